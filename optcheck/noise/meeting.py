@@ -123,7 +123,7 @@ class Meeting:
         proof = plan.certify()
         statement = proof.verify(_CHECK_SECONDS).statement
         document = {"format": 1, "kind": proof.kind, "instance": proof.instance, "evidence": proof.evidence}
-        return {"statement": statement, "file": json.dumps(document, default=dict)}
+        return {"statement": statement, "file": json.dumps(document, default=dict), "noise": plan.to_csv()}
 
 
 def check(asked: Mapping[str, object]) -> Answer:
@@ -136,7 +136,9 @@ def check(asked: Mapping[str, object]) -> Answer:
         proved = verified(document)
     if not isinstance(name, str):
         return {"statement": proved.statement, "names": _names(document)}
-    own = [Asked(name, exact(asked.get("epsilon"), "epsilon"), exact(asked.get("delta"), "delta"))]
+    epsilon, delta = (exact(asked.get(field), field) for field in ("epsilon", "delta"))
+    sensitivity = exact(asked["sensitivity"], "sensitivity") if asked.get("sensitivity") else None
+    own = [Asked(name, epsilon, delta, sensitivity)]
     return {"statement": check_asked_document(document, own, _CHECK_SECONDS).statement}
 
 

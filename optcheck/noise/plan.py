@@ -16,6 +16,8 @@ D^2/variance counts. Other ways of accounting are upper bounds on the same thing
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 import re
 import unicodedata
@@ -41,7 +43,7 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact, to_json, to_text, whole
 from optcheck.exact.rounding import at_least
-from optcheck.exact.text import round_up, sigma_up
+from optcheck.exact.text import escape_formula, round_up, sigma_up
 from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import read_active, some_parties, valid_dropouts, valid_threshold
 
@@ -360,6 +362,16 @@ class Plan:
             if find_spec(package):
                 return import_module(package).DataFrame(self.to_records())
         raise InvalidInput("to_frame needs pandas or polars; to_records gives the same as a list")
+
+    def to_csv(self) -> str:
+        """What is handed to the parties: budgets and noise; ``optcheck verify plan.json --noise`` compares it."""
+        question, active, stream = self.question, set(self.question.active), io.StringIO()
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(["name", "active", "epsilon", "delta", "sensitivity", "grid", "grid_variance"])
+        for j, (name, budget) in enumerate(zip(question.names, question.budgets, strict=True)):
+            sees, grid = "yes" if j in active else "no", to_text(self.grid)
+            writer.writerow([escape_formula(name), sees, *map(to_text, budget), grid, self.variances[j]])
+        return stream.getvalue()
 
     def _repr_html_(self) -> str:
         records = self.to_records()

@@ -2,7 +2,6 @@
 const $ = (id) => document.getElementById(id);
 const sliders = ["threshold", "dropouts", "releases"];
 let sheet = null;
-let latest = null;
 let asked = 0;
 let dropped = null;
 
@@ -17,7 +16,7 @@ async function ask(what, question) {
 
 function settings() {
   const chosen = Object.fromEntries(sliders.map((name) => [name, Number($(name).value)]));
-  return { ...chosen, expected: $("expected").value.trim().replace(",", "."), epsilons: [...document.querySelectorAll("#parties input")].map((input) => input.value.trim()) };
+  return { ...chosen, expected: $("expected").value.trim(), epsilons: [...document.querySelectorAll("#parties input")].map((input) => input.value.trim()) };
 }
 
 function element(name, text, attributes = {}) {
@@ -50,12 +49,14 @@ function limits() {
 }
 
 function show(answer) {
-  latest = answer;
   $("sigma").textContent = answer.sigma;
   $("variance").textContent = answer.variance;
   answer.parties.forEach((party, j) => {
     for (const name of ["needs", "adds", "part", "saves"]) $(`${name}-${j}`).textContent = party[name];
   });
+  const silent = sheet.parties.filter((_, j) => answer.parties[j].adds === "0").map((party) => party.name);
+  $("silent").textContent = silent.length && Number(answer.sigma)
+    ? `${silent.join(", ")}: no noise of ${silent.length > 1 ? "their" : "its"} own; what ${silent.length > 1 ? "they put" : "it puts"} in is hidden by the others' noise, inside the secure sum only.` : "";
   $("relative").textContent = answer.relative ? `That is ${answer.relative} % of the expected sum.` : "";
   draw(answer.curve, answer.missing, answer.sigma);
 }
@@ -73,13 +74,13 @@ function draw(points, missing, sigma) {
   const most = Math.max(...shown.map(([, s]) => Number(s)), 1e-300);
   const last = Math.max(...shown.map(([k]) => k), 1);
   const x = (k) => 60 + (k - 1) * (510 / Math.max(1, last - 1));
-  const y = (s) => 180 - 160 * (s / most);
+  const y = (s) => 180 - 140 * (s / most);
   node("line", { class: "axis", x1: 60, y1: 180, x2: 575, y2: 180 });
-  node("line", { class: "axis", x1: 60, y1: 15, x2: 60, y2: 180 });
-  node("text", { x: 575, y: 212, "text-anchor": "end" }, "colluders + leavers");
-  node("text", { x: 4, y: 12 }, "σ of the result");
+  node("line", { class: "axis", x1: 60, y1: 30, x2: 60, y2: 180 });
+  node("text", { x: 575, y: 224, "text-anchor": "end" }, "colluders + leavers");
+  node("text", { x: 4, y: 18 }, "σ of the result");
   node("text", { x: 54, y: 184, "text-anchor": "end" }, "0");
-  node("text", { x: 54, y: 30, "text-anchor": "end" }, most.toPrecision(3));
+  node("text", { x: 54, y: 46, "text-anchor": "end" }, most.toPrecision(3));
   node("polyline", { class: "line", points: shown.map(([k, s]) => `${x(k)},${y(Number(s))}`).join(" ") });
   for (const [k, s] of shown) {
     const chosen = k === missing;
@@ -114,22 +115,14 @@ function save(name, text, type) {
   URL.revokeObjectURL(link.href);
 }
 
-async function savePlan() {
+async function savePlan(name, field, type) {
   try {
     const plan = await ask("plan", settings());
     $("proved").textContent = `Proved: ${plan.statement}.`;
-    save("plan.json", plan.file, "application/json");
+    save(name, plan[field], type);
   } catch (error) {
     say(error.message);
   }
-}
-
-function saveTable() {
-  const quote = (text) => `"${(/^[=+\-@\t]/.test(text) ? "'" : "") + text.replaceAll('"', '""')}"`;
-  const inputs = settings().epsilons;
-  const lines = sheet.parties.map((party, j) => [party.name, inputs[j], party.delta, party.sensitivity,
-    party.sees ? "yes" : "no", latest.parties[j].needs, latest.parties[j].adds].map(quote).join(","));
-  save("table.csv", ["name,epsilon,delta,sensitivity,active,needs_sigma,adds_sigma", ...lines].join("\n") + "\n", "text/csv");
 }
 
 async function readPlan(file) {
@@ -152,9 +145,9 @@ function rejected(error) {
 }
 
 async function askForMe() {
-  const decimal = (id) => $(id).value.trim().replace(",", ".");
+  const own = Object.fromEntries(["epsilon", "delta", "sensitivity"].map((name) => [name, $(`own-${name}`).value.trim()]));
   try {
-    const answer = await ask("check", { file: dropped, party: $("who").value, epsilon: decimal("own-epsilon"), delta: decimal("own-delta") });
+    const answer = await ask("check", { file: dropped, party: $("who").value, ...own });
     $("checked").className = "";
     $("checked").textContent = `Proved: ${answer.statement}.`;
   } catch (error) {
@@ -170,8 +163,8 @@ async function start() {
     $(name).addEventListener("change", update);
   }
   $("expected").addEventListener("change", update);
-  $("save-plan").addEventListener("click", savePlan);
-  $("save-noise").addEventListener("click", saveTable);
+  $("save-plan").addEventListener("click", () => savePlan("plan.json", "file", "application/json"));
+  $("save-noise").addEventListener("click", () => savePlan("noise.csv", "noise", "text/csv"));
   $("file").addEventListener("change", (event) => event.target.files.length && readPlan(event.target.files[0]));
   $("drop").addEventListener("dragover", (event) => event.preventDefault());
   $("drop").addEventListener("drop", (event) => {

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from optcheck import noise, verify
+from optcheck.checker.delivery import check_delivery
 from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
 from tests import browser
 from tests.optcheck.cli.conftest import Command
@@ -53,6 +54,16 @@ def test_a_saved_plan_is_the_proof_and_is_checked_for_one_party(tmp_path: Path) 
     assert '"clinic" gets epsilon 0.3' in str(check(mine)["statement"])
     with pytest.raises(CertificateRejected, match=r"at most 0\.2 as asked"):
         check(mine | {"epsilon": "0.2"})
+    with pytest.raises(CertificateRejected, match="sensitivity planned for"):
+        check(mine | {"sensitivity": "2"})
+    assert "at sensitivity 1" in str(check(mine | {"sensitivity": "1"})["statement"])
+    with pytest.raises(OptcheckError, match="got '0,3'"):  # or a thousand might be read as 1
+        check(mine | {"epsilon": "0,3"})
+    (tmp_path / "noise.csv").write_text(saved["noise"])
+    assert check_delivery(path, tmp_path / "noise.csv")
+    (tmp_path / "noise.csv").write_text(saved["noise"].replace("clinic,yes", "clinic,no"))
+    with pytest.raises(CertificateRejected, match="active"):
+        check_delivery(path, tmp_path / "noise.csv")
     with pytest.raises(CertificateRejected):
         check({"file": saved["file"].replace('"threshold": 2', '"threshold": 3')})
 
@@ -150,10 +161,14 @@ class TestInABrowser:
             page.click("#save-plan")
         download.value.save_as(tmp_path / "plan.json")
         assert noise.Plan.load(tmp_path / "plan.json").question.threshold == 2
+        with page.expect_download(timeout=browser.PATIENCE) as download:
+            page.click("#save-noise")
+        download.value.save_as(tmp_path / "noise.csv")
+        check_delivery(tmp_path / "plan.json", tmp_path / "noise.csv")
         page.set_input_files("#file", tmp_path / "plan.json")
         page.wait_for_selector("#who option", state="attached", timeout=browser.PATIENCE)
         page.select_option("#who", "gym")
-        page.fill("#own-epsilon", "3,5")
+        page.fill("#own-epsilon", "3.5")
         page.fill("#own-delta", "1e-6")
         page.click("#ask")
         browser.sync_api.expect(page.locator("#checked")).to_contain_text("Rejected", timeout=browser.PATIENCE)
