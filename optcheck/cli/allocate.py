@@ -329,7 +329,9 @@ def _readable(cell: str, value: Exact) -> str:
 def _headline(result: _Result, expected: Exact | None) -> str:
     """What the noise does to the result: the number that people ask for first."""
     total = result.total
-    variance = f"variance {_short(total)}" + (" in each coordinate" if result.dimension > 1 else "")
+    variance = f"variance {_short(total) if result.plan is None else round_up(total)}" + (
+        " in each coordinate" if result.dimension > 1 else ""
+    )
     against = ""
     if expected is not None:
         against = f": {percent_of(total, expected)} % of the expected sum of {to_text(expected)}"

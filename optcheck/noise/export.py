@@ -1,4 +1,4 @@
-"""A plan for other programs: TOML and JSON with everything public in it, programs for MP-SPDZ and OpenDP.
+"""A plan for other programs: TOML and JSON with everything public in it, programs for MP-SPDZ, OpenDP, libprio, Flower.
 
 Nothing here is secret: values and noise are never in a plan. For libprio every party's standard deviation is given as
 the two whole numbers below 2^128 that ``Rational::from_unsigned`` takes for ``DiscreteGaussian::new``, rounded up:
@@ -151,6 +151,43 @@ def measurement(party):
         space = dp.atom_domain(T="i64"), dp.absolute_distance(T="i64")
     return dp.m.make_gaussian(*space, scale=SCALES[party])
 '''
+
+
+def as_libprio(plan: Plan) -> str:
+    """A Rust module for libprio (prio 0.18): the discrete Gaussian of each party, never narrower than planned."""
+    question = check_first_plan(plan).question
+    rows = "".join(
+        f"    ({_rust(name)}, {_numerator(variance)}),\n"
+        for name, variance in zip(question.names, plan.variances, strict=True)
+    )
+    return f"""//! Noise of a plan of optcheck for libprio: what a party adds to its value, in steps of the grid.
+//!
+//! `noise("party")?` is the distribution from which the party draws an integer for each coordinate
+//! ({question.dimension}), afresh for each of {question.releases} releases. Value and noise go into the
+//! aggregation and nowhere else; the sum times {to_text(plan.grid)} is the result.
+//! A party whose number is 0 adds nothing: its share is its value.
+
+use prio::dp::distributions::DiscreteGaussian;
+use prio::dp::{{DpError, Rational}};
+
+/// Standard deviations in steps of the grid, times 2^{_SHIFT}, rounded up.
+pub const DEVIATIONS: [(&str, u128); {question.n}] = [
+{rows}];
+
+pub fn noise(party: &str) -> Result<DiscreteGaussian, DpError> {{
+    let (_, deviation) = DEVIATIONS
+        .iter()
+        .find(|(name, _)| *name == party)
+        .ok_or_else(|| DpError::InvalidParameter(format!("the plan knows no party {{party:?}}")))?;
+    DiscreteGaussian::new(Rational::from_unsigned(*deviation, 1u128 << {_SHIFT})?)
+}}
+"""
+
+
+def _rust(text: str) -> str:
+    """A text as Rust writes it."""
+    plain = (letter if letter.isprintable() and letter not in '"\\' else f"\\u{{{ord(letter):x}}}" for letter in text)
+    return f'"{"".join(plain)}"'
 
 
 def _python(values: Mapping[str, float | int]) -> str:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import json
 import math
+import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,7 +22,7 @@ from hypothesis import strategies as st
 
 from optcheck import noise
 from optcheck.errors import InvalidInput
-from optcheck.noise.export import as_mp_spdz, as_opendp, as_public_json, as_toml, root_double
+from optcheck.noise.export import as_libprio, as_mp_spdz, as_opendp, as_public_json, as_toml, root_double
 
 QUESTION = noise.Question.of(
     ["0.1", 1, 2], "1e-6", [1, "1/3", 2], threshold=1, active=[0, 2], dimension=2, names=['an "a"', "bé\\", "c"]
@@ -41,6 +45,49 @@ def test_standard_deviations_are_rounded_up() -> None:
         sigma = Fraction(int(party["std_num"]), int(party["std_denom"]))
         assert variance <= sigma**2 <= variance * (1 + Fraction(1, 10**9))
         assert party["active"] == (name != "bé\\")
+
+
+def test_libprio_gets_the_same_deviations_and_names_survive() -> None:
+    listed = re.findall(r'^    \("(.*)", (\d+)\),$', as_libprio(PLAN), flags=re.MULTILINE)
+    plain = json.loads(as_public_json(PLAN))["parties"]
+    assert [(unescape(name), int(number)) for name, number in listed] == [(p["name"], p["std_num"]) for p in plain]
+    with pytest.raises(InvalidInput, match="tops up"):
+        as_libprio(noise.top_up(PLAN, ["c"]))
+
+
+def unescape(text: str) -> str:
+    return re.sub(r"\\u\{([0-9a-f]+)\}", lambda match: chr(int(match[1], 16)), text)
+
+
+PRIO = """
+pub mod dp {
+    #[derive(Debug)]
+    pub enum DpError { InvalidParameter(String) }
+    pub struct Rational(pub u128, pub u128);
+    impl Rational {
+        pub fn from_unsigned<T: Into<u128>>(n: T, d: T) -> Result<Self, DpError> { Ok(Rational(n.into(), d.into())) }
+    }
+    pub mod distributions {
+        pub struct DiscreteGaussian(pub super::Rational);
+        impl DiscreteGaussian {
+            pub fn new(std: super::Rational) -> Result<DiscreteGaussian, super::DpError> { Ok(DiscreteGaussian(std)) }
+        }
+    }
+}
+"""  # the part of prio 0.18 that the module uses, with its signatures
+
+
+@pytest.mark.skipif(shutil.which("rustc") is None, reason="needs rustc")
+def test_the_module_for_libprio_compiles_and_finds_its_parties(tmp_path: Path) -> None:
+    (tmp_path / "prio.rs").write_text(PRIO)
+    (tmp_path / "plan.rs").write_text(as_libprio(PLAN))
+    main = 'mod plan;\nfn main() { let d = plan::noise("c").unwrap().0; println!("{} {}", d.0, d.1);'
+    (tmp_path / "main.rs").write_text(main + ' assert!(plan::noise("nobody").is_err()); }\n')
+    for words in (["--crate-type=rlib", "prio.rs"], ["main.rs", "--extern", "prio=libprio.rlib"]):
+        subprocess.run(["rustc", "--edition=2021", *words], cwd=tmp_path, check=True, capture_output=True, timeout=300)
+    printed = subprocess.run([tmp_path / "main"], check=True, capture_output=True, text=True, timeout=60).stdout
+    party = json.loads(as_public_json(PLAN))["parties"][QUESTION.names.index("c")]
+    assert printed.split() == [str(party["std_num"]), str(party["std_denom"])]
 
 
 class _Secret(int):
