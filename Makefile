@@ -83,7 +83,7 @@ packages:
 	  .venv-packages/bin/python -m pip install --quiet --disable-pip-version-check "$$package" || echo "left out: $$package"; \
 	done
 	.venv-packages/bin/python -m pytest tests/optcheck/lp/test_opinion.py tests/optcheck/test_pytest_plugin.py tests/lp_models/test_replays.py \
-	  tests/optcheck/noise/test_export.py tests/optcheck/noise/test_federated.py
+	  tests/optcheck/noise/test_export.py tests/optcheck/noise/test_federated.py tests/optcheck/noise/test_tables.py
 
 figures: $(STAMP)
 	$(BIN)/optcheck reproduce --all --out out/figures
