@@ -1,47 +1,48 @@
-"""Check what is claimed of an integer program: a point, a bound by a tree of splits and rounding. Stdlib only.
+"""Integer programs: a point, and a bound by derivations. Standard library only.
 
-The program is a linear one, some of whose columns are integers; a column may also have gaps (a, b) in which no value of
-it lies (a semi-continuous column has the gap between 0 and its threshold). The proof refutes a system S: the rows, the
-column bounds, and, where a bound on the objective is claimed, the cutoff "the objective is better than the bound".
-Every row is cleared of denominators by the least factor and turned to "a x >= b" or "a x = b" (the cutoff's right side
-may stay a fraction); row -1 is the cutoff, 0, 1, ... are the program's rows, and derived rows follow.
+There is one logic, that of VIPR (Cheung, Gleixner and Steffy), for the trees of this kind and for VIPR's own files
+(optcheck.checker.vipr). A constraint "a x >= b", "= b" or "<= b" is derived from others in these ways:
 
-A proof is the walk through a tree, depth first. At every moment there is a box of column bounds and a list of rows, and
-what is shown is that no point of S lies in the box. There are three kinds of steps.
+    lin   a sum with multipliers of fitting signs (:func:`total`)
+    rnd   integers on integer columns only: the right side is rounded (:func:`rounded`)
+    asm   it is assumed, on one side of a split that loses no point
+    uns   it was derived on both sides of a split
+    sol   only points better than a known one, or than a bound to be proved, are looked for: the *cutoff*
+
+A certificate of this kind is a walk through a tree of splits, depth first. It derives an absurdity from the program's
+rows, its column bounds (those of integer columns rounded) and the cutoff, if a bound is claimed. Every row is cleared
+of denominators by the least factor and turned to >= or = (the cutoff's right side may stay a fraction); row -1 is the
+cutoff, 0, 1, ... are the program's rows, and derived rows follow. What is assumed on the way is a box of column bounds.
 
 *split* [j, a, b]. First the points with x_j <= a, then those with x_j >= b. No point is lost if b <= a; or if a and b
-are integers, b <= a + 1 and the column is an integer; or if the column has no value strictly between a and b.
+are integers, b <= a + 1 and the column is an integer; or if the column has no value strictly between a and b: it may
+have gaps, as a semi-continuous one between 0 and its threshold.
 
-*leaf*: integers y_k, not negative except for equations. The sum of y_k times row k says t x >= s for all points of S.
-In the box t x is at most u, the sum of t_j times the upper bound where t_j > 0, the lower bound where t_j < 0. If
-u < s, no point is left; nor if u = s and the strict cutoff has taken part. A leaf gives its multipliers ("rows", "by"),
-or those that differ from the leaf before ("change", "by"), or a column whose bounds have crossed ("empty").
+*leaf*: integers y_k, not negative except for equations, make a sum of rows; bounds of the box take up what it leaves in
+each column; what remains, 0 >= s with s > 0, or 0 > 0 where the strict cutoff has taken part, is absurd. A leaf gives
+its multipliers ("rows", "by"), or those that differ from the leaf before ("change", "by"), or a column whose bounds
+have crossed ("empty").
 
-*cut*: integers y_k of any sign, an integer vector p on integer columns, D > 0. Let r_k = a_k x - b_k, which is not
-negative (0 for equations), and t = the sum of y_k a_k. Where e_j = t_j - D p_j is not 0, take the column's distance to
-its lower bound -e_j times, or to its upper bound ("upper") e_j times. All this adds up to D (p x - q) with a number q,
-for in every column e_j cancels. Let N >= 0 be what the terms with negative multipliers (equations are none) sum up to,
-without their sign, and P >= 0 the others: P - N = D (p x - q). With f = q - floor(q) > 0, the row
+*cut*: integers y_k of any sign, an integer vector p on integer columns, D > 0. Rows with their multipliers, and bounds
+of the box (the lower ones, or the upper ones of the columns in "upper") that take up what is left in each column, add
+up to D (p x - q). Let N be the sum of those with negative multipliers (equations are none), without that sign, P that
+of the others: P - N = D (p x - q). With f = q - floor(q), the row N + D f p x >= D f ceil(q) is derived twice: as N
+plus D f times p x >= ceil(q), and as P plus D (1 - f) times - p x >= - floor(q). One of the two may be assumed, for p x
+is an integer. This is mixed-integer rounding, with N = 0 that of Chvatal and Gomory. The row is multiplied by "scale",
+its coefficients are rounded to integers with the help of the same bounds; its right side is rounded up where all its
+columns are integers, down otherwise. It is there until the walk leaves the node where it was made.
 
-    N + D f p x  >=  D f ceil(q)
-
-holds for all points in the box: if p x >= ceil(q) because N >= 0; otherwise p x <= floor(q), as p x is an integer, and
-N = P + D (q - p x) >= D (f + floor(q) - p x) >= D f (1 + floor(q) - p x). This is mixed-integer rounding, and with
-N = 0 the rounding of Chvatal and Gomory. The row is multiplied by "scale" and its coefficients are rounded to integers,
-upwards with the lower bound's help (downwards with the upper's for the columns in "upper"); its right side is rounded
-up where all its columns are integers, down otherwise. It is there until the walk leaves the node where it was made.
-
-The walk ends when the last node has been closed. Then S has no point: the program is infeasible, or no point is better
-than the bound. The cutoff is strict, unless the objective's values lie on a grid: if every column with a cost is an
-integer or fixed, they are a constant plus multiples of the costs' greatest common divisor, and the cutoff is the next
-value of that grid. A program is unbounded by a point and a ray: data are rational, so some multiple of the ray is
-integer, and the point plus its large multiples are feasible (they leave every gap behind).
+The walk ends when the last node has been closed: the program is infeasible, or no point is better than the bound. The
+cutoff is strict, unless the objective's values lie on a grid: if every column with a cost is an integer or fixed, they
+are a constant plus multiples of the costs' greatest common divisor, and the cutoff is the next value of that grid. A
+program is unbounded by a point and a ray: data are rational, so some multiple of the ray is integer, and the point plus
+its large multiples are feasible (they leave every gap behind).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
@@ -64,9 +65,87 @@ from optcheck.checker.reading import (
     sequence,
 )
 
-_STEPS = 8  # of work for a product of short integers and its place in a list, as measured
-_SHORT = 4  # words of a sum whose products with short bounds are included in that
+_STEPS = 12  # of work for a product of short integers and its place in a sum, as measured
 _INDICES, _INTEGERS, _NUMBERS = sequence(integer(0)), sequence(integer()), reading.numbers()
+
+
+# The logic
+
+
+@dataclass(slots=True)
+class Constraint:
+    """Terms by column, a sense (1 for >=, 0 for =, -1 for <=), a right side, and the assumptions that it rests on."""
+
+    terms: Mapping[int, Exact]
+    sense: int
+    side: Exact
+    strict: bool = False
+    assumptions: frozenset[int] = frozenset()
+    words: int = 0  # of the longest number, if all are integers
+
+    @property
+    def absurd(self) -> bool:
+        """Whether no point satisfies it, whatever the columns are."""
+        wrong = (self.sense <= 0 and self.side < 0) or (self.sense >= 0 and self.side > 0)
+        return not self.terms and (wrong or (self.strict and not self.side))
+
+    def dominates(self, other: Constraint) -> bool:
+        """Whether it says at least as much as another one, by comparison of the two alone."""
+        if self.absurd:
+            return True
+        if self.terms != other.terms:
+            return False
+        if other.sense == 0:
+            return self.sense == 0 and self.side == other.side
+        return self.sense in (0, other.sense) and other.sense * self.side >= other.sense * other.side
+
+
+def total(parts: Iterable[tuple[Constraint, Exact]]) -> Constraint:
+    """The sum of constraints with multipliers whose signs fit."""
+    terms: dict[int, Exact] = {}
+    side: Exact = 0
+    sense, strict, assumptions, words = 0, False, frozenset[int](), 1
+    for found, multiplier in parts:
+        if multiplier:
+            direction = found.sense if multiplier > 0 else -found.sense
+            if sense * direction < 0:
+                require(False, "a multiplier", "a sign that fits the others'", number_text(multiplier))
+            sense, strict = sense or direction, strict or found.strict
+            if found.assumptions:
+                work.spend(10 * len(found.assumptions))
+                assumptions |= found.assumptions
+            side += multiplier * found.side
+            words = _pay_sum(found, multiplier, words)
+            for column, factor in found.terms.items():
+                terms[column] = terms.get(column, 0) + multiplier * factor
+    if not words:
+        work.pay_each(terms.values())
+    terms = {j: whole(a) for j, a in terms.items() if a}
+    return Constraint(terms, sense, whole(side), strict, assumptions, words)
+
+
+def _pay_sum(found: Constraint, multiplier: Exact, words: int) -> int:
+    """Pay for adding a multiple to sums of so many words (0: not all are integers); returns how many they have then."""
+    if words and found.words and type(multiplier) is int:
+        own = longest([multiplier])
+        words = max(words, own + found.words)
+        work.spend((1 + len(found.terms)) * (_STEPS + words + work.on_long(own, found.words)))
+        return words
+    work.pay(found.side, multiplier)
+    for factor in found.terms.values():
+        work.pay_products(multiplier, factor)
+    return 0
+
+
+def rounded(found: Constraint, integers: frozenset[int]) -> Constraint:
+    """The constraint with its right side rounded: integers on integer columns only."""
+    for j, factor in found.terms.items():
+        require(factor.denominator == 1 and j in integers, "a rounded sum", "integers on integer variables", j)
+    side = ceil(found.side) if found.sense > 0 else floor(found.side) if found.sense < 0 else found.side
+    return Constraint(found.terms, found.sense, side, assumptions=found.assumptions)
+
+
+# What is read
 
 
 class IntegerProgram(Program):
@@ -74,6 +153,11 @@ class IntegerProgram(Program):
 
     integers = needed(_INDICES)
     gaps = needed(sequence(row(integer(0), number(), number())))
+
+    def __init__(self, value: object, where: str) -> None:
+        super().__init__(value, where)
+        last = max([*self.integers, *(column for column, _, _ in self.gaps)], default=-1)
+        require(last < len(self.columns), "integer column or gap", f"0..{len(self.columns) - 1}", last)
 
 
 class _Split(Record):
@@ -104,7 +188,6 @@ class Cut(Record):
     scale = needed(number(above=0))
 
 
-Gap = tuple[int, Exact, Exact]
 _Step = _Split | _Leaf | _Change | _Empty | Cut
 _STEP: Reader[_Step] = either(_Split, _Leaf, _Change, _Empty, Cut)
 
@@ -125,20 +208,18 @@ class _Optimal(_Point):
     proof = needed(_steps)
 
 
-class _Bounds(_Point):
-    status = needed(choice("bounds"))
-    bound = needed(number())
-    proof = needed(_steps)
-
-
-class _Feasible(_Point):
-    status = needed(choice("feasible"))
-
-
 class _Bound(Record):
     status = needed(choice("bounds"))
     bound = needed(number())
     proof = needed(_steps)
+
+
+class _Bounds(_Point, _Bound):
+    pass
+
+
+class _Feasible(_Point):
+    status = needed(choice("feasible"))
 
 
 class _Infeasible(Record):
@@ -154,64 +235,31 @@ class _Unbounded(Record):
 _Evidence = _Optimal | _Bounds | _Feasible | _Bound | _Infeasible | _Unbounded
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row in integers: the sum of factors times columns is at least the side, or equal to it."""
-
-    columns: Sequence[int]
-    factors: Sequence[int]
-    side: Exact
-    equation: bool = False
-    strict: bool = False
-    words: int = 1
-
-    def pay(self, multiplier: int, sums: int = 1) -> int:
-        """Pay for adding a multiple of the row to sums of so many words; returns how many they have then."""
-        words = longest([multiplier])
-        sums = max(sums, words + self.words)
-        work.spend(len(self.columns) * (_STEPS + sums + work.on_long(words, self.words)))
-        return sums
-
-
-def cleared(terms: Sequence[tuple[int, Exact]], relation: str, side: Exact) -> Row:
-    """A row cleared of denominators and turned to >= or =."""
-    scale = side.denominator
-    for _, factor in terms:
-        scale = lcm(scale, factor.denominator)
-        work.pay(scale)
-    sign = -scale if relation == "<=" else scale
-    factors = [int(factor * sign) for _, factor in terms]
-    words = longest([*factors, int(side * sign)])
-    return Row([column for column, _ in terms], factors, int(side * sign), relation == "=", words=words)
+# The walk
 
 
 @dataclass(slots=True)
 class Node:
-    """Where the walk stands: the box, the rows, the multipliers of the last leaf and what they sum up to."""
+    """Where the walk stands: the box, the rows, and the multipliers of the last leaf."""
 
     program: Program
     integers: frozenset[int]
-    gaps: dict[int, list[tuple[Exact, Exact]]]
-    cutoff: Row | None
-    rows: list[Row]
+    gaps: Mapping[int, list[tuple[Exact, Exact]]]
+    cutoff: Constraint | None
+    rows: list[Constraint]
     lower: list[Exact | None]
     upper: list[Exact | None]
     trail: list[tuple[int, Exact | None, Exact | None]] = field(default_factory=list)
     pending: list[tuple[int, Exact, int, int]] = field(default_factory=list)
     multipliers: dict[int, int] = field(default_factory=dict)
-    sums: list[int] = field(default_factory=list)
-    side: Exact = 0
-    words: int = 1
 
-    def row(self, index: int) -> Row:
+    def row(self, index: int) -> Constraint:
         """A row by its number; -1 is the cutoff."""
-        if 0 <= index < len(self.rows):
-            return self.rows[index]
-        require(
-            index == -1 and self.cutoff is not None, "number of a row", f"one of {len(self.rows)}, or a cutoff", index
-        )
-        assert self.cutoff is not None
-        return self.cutoff
+        found = self.cutoff if index == -1 else self.rows[index] if index < len(self.rows) else None
+        if found is None:
+            require(False, "number of a row", f"one of {len(self.rows)}, or a cutoff", index)
+        assert found is not None
+        return found
 
     def narrow(self, column: int, low: Exact | None, high: Exact | None) -> None:
         """Raise a column's lower bound or lower its upper one (integers' inwards), until the walk leaves the node."""
@@ -227,12 +275,12 @@ class Node:
     def split(self, column: int, low: Exact, high: Exact) -> None:
         """Go to the points at most low; those at least high are left for later."""
         require(column < len(self.lower), "column of a split", f"0..{len(self.lower) - 1}", column)
-        whole_numbers = column in self.integers and low.denominator == high.denominator == 1
         gaps = self.gaps.get(column, ())
-        lost = not (high <= low or (whole_numbers and high <= low + 1) or any(a <= low and high <= b for a, b in gaps))
-        if lost:
-            require(False, f"split of column {self.program.column(column)}", "sides that lose no point")
         work.pay(low, high, times=1 + len(gaps))
+        whole_numbers = column in self.integers and low.denominator == high.denominator == 1
+        fits = high <= low or (whole_numbers and high <= low + 1) or any(a <= low and high <= b for a, b in gaps)
+        if not fits:
+            require(False, f"split of column {self.program.column(column)}", "sides that lose no point")
         self.pending.append((column, high, len(self.trail), len(self.rows)))
         self.narrow(column, None, low)
 
@@ -244,129 +292,99 @@ class Node:
         while len(self.trail) > bounds:
             changed, self.lower[changed], self.upper[changed] = self.trail.pop()
         for index in range(rows, len(self.rows)):
-            self.multiply(index, 0)
+            self.multipliers.pop(index, None)
         del self.rows[rows:]
         self.narrow(column, high, None)
         return True
-
-    def multiply(self, index: int, multiplier: int) -> None:
-        """Give a row another multiplier."""
-        change = multiplier - self.multipliers.pop(index, 0)
-        if multiplier:
-            self.multipliers[index] = multiplier
-        if change:
-            row = self.row(index)
-            if self.words > 1 or row.words > 1 or change.bit_length() > 62:
-                self.words = row.pay(change, self.words)
-            else:
-                work.spend(len(row.columns) * _STEPS)
-            self.side += change * row.side
-            for column, factor in zip(row.columns, row.factors, strict=True):
-                self.sums[column] += change * factor
 
     def require_leaf(self, step: _Leaf | _Change) -> None:
         """The multipliers show that no point of the system lies in the box."""
         named = step.rows if isinstance(step, _Leaf) else step.change
         same_length("by", step.by, len(named))
-        if isinstance(step, _Leaf):
-            work.spend(len(self.sums))
-            self.multipliers, self.sums, self.side, self.words = {}, [0] * len(self.sums), 0, 1
+        self.multipliers = {} if isinstance(step, _Leaf) else self.multipliers
         for index, multiplier in zip(named, step.by, strict=True):
-            self.multiply(index, multiplier)
-        strict = self.cutoff is not None and self.cutoff.strict and -1 in self.multipliers
-        for index, multiplier in self.multipliers.items():
-            if multiplier < 0 and not self.row(index).equation:
+            if self.row(index).sense and multiplier < 0:
                 require(False, f"multiplier of row {index}", ">= 0", number_text(multiplier))
-        gap = self.side - self._most()
-        if gap < 0 or (gap == 0 and not strict):
+            self.multipliers[index] = multiplier
+        work.spend(100 * len(self.multipliers))
+        found = total((self.row(index), multiplier) for index, multiplier in self.multipliers.items())
+        gap = found.side - self._most(found.terms)
+        if gap < 0 or (gap == 0 and not found.strict):
             require(False, "a leaf", "multipliers that exclude all points", f"a gap of {number_text(gap)}")
 
-    def _most(self) -> Exact:
-        """The most that the sum of the rows can be in the box."""
+    def _most(self, terms: Mapping[int, Exact]) -> Exact:
+        """The most that a sum of columns can be in the box."""
         most: Exact = 0
-        short = self.words <= _SHORT
-        work.spend(_STEPS * (len(self.sums) + 10 * len(self.multipliers)))
-        for column, factor in enumerate(self.sums):
-            if factor:
-                bound = self.upper[column] if factor > 0 else self.lower[column]
-                if bound is None:
-                    require(False, f"sum in column {self.program.column(column)}", "0 or a finite bound", factor)
-                elif bound:
-                    if not short or type(bound) is not int or bound.bit_length() > 64:
-                        work.pay_products(bound, factor, most)
-                    most += factor * bound
+        work.spend(_STEPS * len(terms))
+        for column, factor in terms.items():
+            bound = self.upper[column] if factor > 0 else self.lower[column]
+            if bound is None:
+                require(False, f"sum in column {self.program.column(column)}", "0 or a finite bound", factor)
+            elif bound:
+                if type(bound) is not int or type(factor) is not int or (bound * factor).bit_length() > 250:
+                    work.pay_products(bound, factor, most)
+                most += factor * bound
         return most
 
-    def cut(self, step: Cut) -> Row:
-        """The row that rounding derives from the box and the rows."""
-        same_length("by", step.by, len(step.rows))
-        below, part = [0] * len(self.lower), list[Exact]([0] * len(self.lower))
-        offset: Exact = 0
-        rest: Exact = 0
-        for index, multiplier in zip(step.rows, step.by, strict=True):
-            row = self.row(index)
-            row.pay(multiplier)
-            negative = multiplier < 0 and not row.equation
-            offset += multiplier * row.side
-            rest -= multiplier * row.side if negative else 0
-            for column, factor in zip(row.columns, row.factors, strict=True):
-                below[column] += multiplier * factor
-                part[column] -= multiplier * factor if negative else 0
-        return self._rounded(step, below, part, offset, rest)
-
-    def _rounded(self, step: Cut, sums: list[int], part: list[Exact], offset: Exact, rest: Exact) -> Row:
-        """``part`` x >= ``rest`` is the part N >= 0 so far; bounds take up what the rows leave."""
-        high = set(step.upper)
-        for column, factor in step.cut:
-            require(column in self.integers, "column of a cut", "an integer column", column)
-            sums[column] -= factor * step.over
-        for column, excess in enumerate(sums):
-            if excess:
-                bound = self._bound(column, high)
-                if bound:
-                    work.pay_products(bound, excess, rest, offset)
-                offset -= excess * bound
-                if (excess > 0) != (column in high):
-                    part[column] += excess
-                    rest += excess * bound
-        limit = Fraction(offset, step.over)
-        share = step.over * (limit - floor(limit))
-        require(share > 0, "right side of a cut", "not an integer before it is rounded", number_text(limit))
-        for column, factor in step.cut:
-            work.pay(share, factor)
-            part[column] += share * factor
-        return self._integral(part, rest + share * ceil(limit), high, step.scale)
-
-    def _bound(self, column: int, high: set[int]) -> Exact:
+    def _bound(self, column: int, high: set[int]) -> Constraint:
+        """The upper bound of a column, or its lower one, as a constraint."""
         bound = self.upper[column] if column in high else self.lower[column]
         if bound is None:
             require(False, f"bound of column {self.program.column(column)} in a cut", "a finite one")
         assert bound is not None
-        return bound
+        sign, words = -1 if column in high else 1, longest([bound]) if type(bound) is int else 0
+        return Constraint({column: sign}, 1, sign * bound, words=words)
 
-    def _integral(self, part: list[Exact], side: Exact, high: set[int], scale: Exact) -> Row:
-        columns, factors = [], []
-        work.hold(len(part), 1)
-        side *= scale
-        for column, factor in enumerate(part):
-            if factor:
-                work.pay(factor, scale, side, times=4)
-                scaled = factor * scale
-                nearby = floor(scaled) if column in high else ceil(scaled)
-                if nearby != scaled:
-                    side += (nearby - scaled) * self._bound(column, high)
-                if nearby:
-                    columns.append(column)
-                    factors.append(nearby)
-        limit = ceil(side) if self.integers.issuperset(columns) else floor(side)
-        words = longest([*factors, limit])
-        work.hold(len(factors), words)
-        return Row(columns, factors, limit, words=words)
+    def cut(self, step: Cut) -> Constraint:
+        """The row that rounding derives from the box and the rows."""
+        same_length("by", step.by, len(step.rows))
+        high = {column for column in step.upper if column < len(self.lower)}
+        negative, positive = list[tuple[Constraint, Exact]](), list[tuple[Constraint, Exact]]()
+        for index, multiplier in zip(step.rows, step.by, strict=True):
+            found = self.row(index)
+            below = multiplier < 0 and found.sense != 0
+            (negative if below else positive).append((found, -multiplier if below else multiplier))
+        vector = {column: factor for column, factor in step.cut if column in self.integers}
+        require(len(vector) == len(step.cut), "columns of a cut", "an integer column, each once")
+        low, top = total(negative), total(positive)
+        for column in {**low.terms, **top.terms, **vector}:
+            excess = top.terms.get(column, 0) - low.terms.get(column, 0) - step.over * vector.get(column, 0)
+            if excess:
+                below = (excess > 0) != (column in high)
+                (negative if below else positive).append((self._bound(column, high), excess if excess > 0 else -excess))
+        return self._integral(_both_sides(total(negative), total(positive), vector, step.over), high, step.scale)
+
+    def _integral(self, found: Constraint, high: set[int], scale: Exact) -> Constraint:
+        """The row with integer coefficients, by the same bounds."""
+        parts: list[tuple[Constraint, Exact]] = [(found, scale)]
+        for column, factor in found.terms.items():
+            work.pay(factor, scale, times=4)
+            scaled = factor * scale
+            nearby = floor(scaled) if column in high else ceil(scaled)
+            if nearby != scaled:
+                parts.append((self._bound(column, high), nearby - scaled if nearby > scaled else scaled - nearby))
+        cut = total(parts)
+        side = ceil(cut.side) if self.integers.issuperset(cut.terms) else floor(cut.side)
+        words = longest([*(int(factor) for factor in cut.terms.values()), side])
+        work.hold(len(cut.terms), words)
+        return Constraint(cut.terms, 1, side, words=words)
 
 
-def refute(node: Node, steps: Iterable[_Step]) -> int:
-    """Follow the walk to its end; returns how many leaves it has, or rejects."""
-    leaves, inside = 0, True
+def _both_sides(low: Constraint, high: Constraint, vector: Mapping[int, int], over: int) -> Constraint:
+    """What holds where the vector's product with x is small, and where it is large."""
+    limit = Fraction(high.side - low.side) / over
+    share = limit - floor(limit)
+    require(share > 0, "right side of a cut", "not an integer before it is rounded", number_text(limit))
+    up = Constraint(vector, 1, ceil(limit))
+    down = Constraint({j: -factor for j, factor in vector.items()}, 1, -floor(limit))
+    found = total([(low, 1), (up, whole(over * share))])
+    require(total([(high, 1), (down, whole(over * (1 - share)))]).dominates(found), "a cut", "one row on both sides")
+    return found
+
+
+def refute(node: Node, steps: Iterable[_Step]) -> None:
+    """Follow the walk to its end, or reject."""
+    inside = True
     for step in steps:
         require(inside, "proof", "nothing after its last leaf")
         if isinstance(step, _Split):
@@ -378,10 +396,8 @@ def refute(node: Node, steps: Iterable[_Step]) -> int:
                 _check_crossed(node, step.empty)
             else:
                 node.require_leaf(step)
-            leaves += 1
             inside = node.leave()
     require(not inside, "proof", "an end: every node closed")
-    return leaves
 
 
 def _check_crossed(node: Node, column: int) -> None:
@@ -391,19 +407,33 @@ def _check_crossed(node: Node, column: int) -> None:
     require(crossed, f"bounds of column {node.program.column(column)}", "a lower bound above the upper bound")
 
 
-def root(program: Program, integers: Iterable[int], gaps: Iterable[Gap], cutoff: Row | None) -> Node:
+def root(program: IntegerProgram, cutoff: Constraint | None) -> Node:
     """Where a walk begins: the program's rows and bounds, those of integer columns rounded inwards."""
-    chosen, apart = frozenset(integers), dict[int, list[tuple[Exact, Exact]]]()
-    for column, low, high in gaps:
-        apart.setdefault(column, []).append((low, high))
-    require(max((*chosen, *apart), default=-1) < len(program.columns), "columns", f"below {len(program.columns)}")
-    rows = [cleared(*parts) for parts in zip(program.terms, program.relations, program.rhs, strict=True)]
-    lower: list[Exact | None] = list(program.lower)
-    upper: list[Exact | None] = list(program.upper)
-    for j in chosen:
+    gaps = dict[int, list[tuple[Exact, Exact]]]()
+    for column, low, high in program.gaps:
+        gaps.setdefault(column, []).append((low, high))
+    lower, upper = list(program.lower), list(program.upper)
+    for j in program.integers:
         least, most = lower[j], upper[j]
         lower[j], upper[j] = None if least is None else ceil(least), None if most is None else floor(most)
-    return Node(program, chosen, apart, cutoff, rows, lower, upper, sums=[0] * len(lower))
+    rows = [cleared(*parts) for parts in zip(program.terms, program.relations, program.rhs, strict=True)]
+    return Node(program, frozenset(program.integers), gaps, cutoff, rows, lower, upper)
+
+
+def cleared(terms: Iterable[tuple[int, Exact]], relation: str, side: Exact) -> Constraint:
+    """A row cleared of denominators and turned to >= or =; a column that occurs twice counts with the sum."""
+    terms = list(terms)
+    scale = side.denominator
+    for _, factor in terms:
+        scale = lcm(scale, factor.denominator)
+        work.pay(scale)
+    sign = -scale if relation == "<=" else scale
+    factors: dict[int, Exact] = {}
+    for column, factor in terms:
+        factors[column] = factors.get(column, 0) + int(factor * sign)
+    side = int(side * sign)
+    words = longest([*(int(factor) for factor in factors.values()), side])
+    return Constraint(factors, 0 if relation == "=" else 1, side, words=words)
 
 
 def grid(program: Program, integers: Iterable[int]) -> tuple[Fraction, Fraction]:
@@ -421,7 +451,7 @@ def grid(program: Program, integers: Iterable[int]) -> tuple[Fraction, Fraction]
     return constant, step
 
 
-def cutoff_row(program: Program, integers: Iterable[int], bound: Exact) -> Row:
+def cutoff_row(program: Program, integers: Iterable[int], bound: Exact) -> Constraint:
     """The row "better than the bound": the next value of the objective's grid, or a strict row where it has none."""
     constant, step = grid(program, integers)
     bound = program.sign * bound
@@ -430,7 +460,7 @@ def cutoff_row(program: Program, integers: Iterable[int], bound: Exact) -> Row:
     row = cleared([(j, program.sign * cost) for j, cost in enumerate(program.costs) if cost], "<=", 0)
     scale = lcm(*(cost.denominator for cost in program.costs))
     words = max(row.words, longest([bound.numerator, bound.denominator]))
-    return replace(row, side=whole(-scale * bound), strict=not step, words=words)
+    return Constraint(row.terms, 1, whole(-scale * bound), not step, words=words)
 
 
 def _common_divisor(one: Fraction, other: Fraction) -> Fraction:
@@ -450,7 +480,7 @@ def check(program: IntegerProgram, evidence: _Evidence) -> tuple[Fact, ...]:
     bound = evidence.value if isinstance(evidence, _Optimal) else getattr(evidence, "bound", None)
     if not isinstance(evidence, _Feasible):
         cutoff = None if bound is None else cutoff_row(program, program.integers, bound)
-        refute(root(program, program.integers, program.gaps, cutoff), evidence.proof)
+        refute(root(program, cutoff), evidence.proof)
     if isinstance(evidence, _Infeasible):
         return (Fact("program", "is", "infeasible"),)
     if isinstance(evidence, _Optimal):
@@ -484,10 +514,8 @@ def _check_feasible(program: IntegerProgram, point: list[Exact]) -> Exact:
     """Rows, bounds, integers and gaps hold at the point; returns its objective."""
     scaled = check_point(program, point)
     for j in program.integers:
-        require(j < len(point), "integer column", f"0..{len(point) - 1}", j)
         require(point[j].denominator == 1, f"column {program.column(j)}", "an integer", number_text(point[j]))
     for j, low, high in program.gaps:
-        require(j < len(point), "column of a gap", f"0..{len(point) - 1}", j)
         outside = not low < point[j] < high
         require(outside, f"column {program.column(j)}", "a value outside its gap", number_text(point[j]))
     return objective(program, scaled)

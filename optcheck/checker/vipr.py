@@ -5,14 +5,15 @@ a range of the optimum), solutions, and derivations. A derived constraint carrie
 
     asm   assumes itself
     lin   a sum of constraints with multipliers of fitting signs dominates it
-    rnd   such a sum, with integer coefficients on integer variables only, does so once its right side is rounded
+    rnd   such a sum, rounded, does so
     uns   two constraints dominate it, one under "a x <= b", the other under "a x >= b + 1", integers throughout: these
           two assumptions are discharged
     sol   the objective is no worse than that of the best solution, better by 1 where its values are integers: who
           looks for the optimum may assume this
 
-"0 >= 1" and its like dominate everything. The proof is done when a constraint without assumptions is the bound that was
-to be proved, or absurd. The optimum's range is what a user reads, so where a file is laxer than the format's text it is
+The sums and the rounding are those of optcheck.checker.integer, whose trees are proofs of the same kind. "0 >= 1" and
+its like dominate everything. The proof is done when a constraint without assumptions is the bound that was to be
+proved, or absurd. The optimum's range is what a user reads, so where a file is laxer than the format's text it is
 refused: a rounded constraint with a continuous variable, a split at b that is no integer, "sol" in a proof of
 infeasibility, or in one of a bound beyond the best solution.
 
@@ -26,12 +27,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
-from math import ceil, floor
 from pathlib import Path
 
 from optcheck.checker import work
 from optcheck.checker.core import DEFAULT_LIMIT, opened, rejecting
 from optcheck.checker.facts import Fact, Verified, counted, quoted, shown
+from optcheck.checker.integer import Constraint, rounded, total
 from optcheck.checker.numbers import MOST_DIGITS, Exact, number_text, parse_number, whole
 from optcheck.checker.reading import require
 
@@ -40,32 +41,6 @@ _SENSES = {"E": 0, "L": -1, "G": 1}
 _DECIMAL = re.compile(r"([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?")
 _LONGEST_LINE = 1 << 26
 _MOST_COUNT = 10**8
-
-
-@dataclass(slots=True)
-class Constraint:
-    """Terms by variable, a sense (1 for >=, 0 for =, -1 for <=), a right side, and what it rests on."""
-
-    terms: Mapping[int, Exact]
-    sense: int
-    side: Exact
-    assumptions: frozenset[int] = frozenset()
-    last: int = -1  # the last derivation that may use it; -1 for all
-
-    @property
-    def absurd(self) -> bool:
-        """Whether no point satisfies it, whatever the variables are."""
-        return not self.terms and ((self.sense <= 0 and self.side < 0) or (self.sense >= 0 and self.side > 0))
-
-    def dominates(self, other: Constraint) -> bool:
-        """Whether it says at least as much as another one, by comparison of the two alone."""
-        if self.absurd:
-            return True
-        if self.terms != other.terms:
-            return False
-        if other.sense == 0:
-            return self.sense == 0 and self.side == other.side
-        return self.sense in (0, other.sense) and other.sense * self.side >= other.sense * other.side
 
 
 Multipliers = Sequence[tuple[int, Exact]]
@@ -82,6 +57,7 @@ class Proof:
     objective: dict[int, Exact] = field(default_factory=dict)
     given: int = 0
     constraints: list[Constraint | None] = field(default_factory=list)
+    last: dict[int, int] = field(default_factory=dict)  # the last derivation that may use a constraint, if not all may
     infeasible: bool = False
     lower: Exact | None = None
     upper: Exact | None = None
@@ -98,29 +74,12 @@ class Proof:
 
     def total(self, multipliers: Multipliers) -> Constraint:
         """The sum of constraints with multipliers whose signs fit."""
-        terms: dict[int, Exact] = {}
-        side: Exact = 0
-        sense, assumptions = 0, set[int]()
-        for index, multiplier in multipliers:
-            if multiplier:
-                found = self.constraint(index)
-                direction = found.sense if multiplier > 0 else -found.sense
-                require(sense * direction >= 0, f"multiplier of constraint {index}", "a sign that fits the others'")
-                sense = sense or direction
-                assumptions |= found.assumptions
-                work.spend(10 * len(found.assumptions))
-                side += multiplier * found.side
-                work.pay(side)
-                for variable, factor in found.terms.items():
-                    work.pay_products(multiplier, factor)
-                    terms[variable] = terms.get(variable, 0) + multiplier * factor
-        return Constraint({j: whole(a) for j, a in terms.items() if a}, sense, whole(side), frozenset(assumptions))
+        return total((self.constraint(index), multiplier) for index, multiplier in multipliers)
 
     def forget(self, indices: Sequence[int], current: int) -> None:
         """Drop constraints that nobody may use any more."""
         for index in indices:
-            found = self.constraints[index]
-            if found is not None and 0 <= found.last <= current:
+            if 0 <= self.last.get(index, -1) <= current:
                 self.constraints[index] = None
 
     def value(self, point: Mapping[int, Exact]) -> Exact:
@@ -286,13 +245,13 @@ def _read_derivations(words: _Words, proof: Proof, completer: Completer | None) 
         return
     for number in range(count):
         derived = _derived(words, proof, completer)
-        derived.last = words.integer()
-        index = len(proof.constraints)
+        last, index = words.integer(), len(proof.constraints)
         proof.constraints.append(derived)
         if not derived.assumptions and _reaches(proof, derived):
             return
-        if 0 <= derived.last <= index and number < count - 1:
-            proof.constraints[index] = None
+        if last >= 0 and number < count - 1:
+            proof.last[index] = last
+            proof.forget([index], index)
     require(False, "DER", "a derivation of what is to be proved, without assumptions")
 
 
@@ -325,12 +284,12 @@ def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Constr
         _check_better(proof, target)
     else:
         multipliers = _read_multipliers(words, proof, target, completer)
-        total = proof.total(multipliers)
-        found = _rounded(proof, total) if kind == "rnd" else total
+        found = proof.total(multipliers)
+        found = rounded(found, proof.integers) if kind == "rnd" else found
         if not found.dominates(target):
             gap = number_text(found.side - target.side) if found.terms == target.terms else "other terms"
             require(False, f"derivation {index}", "a sum that dominates it", gap)
-        target.assumptions = total.assumptions
+        target.assumptions = found.assumptions
         proof.forget([used for used, _ in multipliers], index)
     words.expect("}")
     return target
@@ -361,13 +320,6 @@ def _pairs(words: _Words, count: int, most: int) -> list[tuple[int, Exact]]:
     require(len({index for index, _ in found}) == len(found), "multipliers", "one for each constraint")
     require(all(0 <= index < most for index, _ in found), "multipliers", f"of constraints below {most}")
     return found
-
-
-def _rounded(proof: Proof, total: Constraint) -> Constraint:
-    for j, factor in total.terms.items():
-        require(factor.denominator == 1 and j in proof.integers, "a rounded sum", "integers on integer variables", j)
-    side = ceil(total.side) if total.sense > 0 else floor(total.side) if total.sense < 0 else total.side
-    return Constraint(total.terms, total.sense, side)
 
 
 def _check_unsplit(proof: Proof, target: Constraint, one: int, first: int, other: int, second: int) -> None:

@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.checker.integer import Cut, Row
+from optcheck.checker.integer import Constraint, Cut
 from optcheck.checker.integer import Node as CheckerNode
 from optcheck.errors import CertificateRejected
 from optcheck.exact.numbers import Exact, common_multiple, to_json
 from optcheck.lp.answer import Step
-from optcheck.lp.relaxation import Relaxed
+from optcheck.lp.relaxation import Relaxed, largest
 
 if TYPE_CHECKING:
     from optcheck.lp.integer import Search
@@ -51,7 +51,7 @@ class Bounds:
     closing: list[Step] = field(default_factory=list)
     contradiction: Step | None = None
 
-    def tighten(self, rows: Sequence[Row], cutoff: Row | None, check: Callable[[], None]) -> None:
+    def tighten(self, rows: Sequence[Constraint], cutoff: Constraint | None, check: Callable[[], None]) -> None:
         """Visit rows until nothing changes (much); a contradiction is kept as the leaf that closes everything."""
         numbered = [*enumerate(rows), *([] if cutoff is None else [(-1, cutoff)])]
         at = _rows_of_columns(numbered)
@@ -62,14 +62,14 @@ class Bounds:
             queued.discard(index)
             visits[index] = visits.get(index, 0) + 1
             check()
-            for sign in (1, -1) if row.equation else (1,):
+            for sign in (1, -1) if row.sense == 0 else (1,):
                 for column in self._visit(index, row, sign):
                     for other in at[column]:
                         if other[0] not in queued and visits.get(other[0], 0) < _VISITS:
                             queued.add(other[0])
                             waiting.append(other)
 
-    def _visit(self, index: int, row: Row, sign: int) -> list[int]:
+    def _visit(self, index: int, row: Constraint, sign: int) -> list[int]:
         """Columns whose bounds the row tightens: the other columns at most leave so much."""
         most, infinite = self._most(row, sign)
         side, changed = sign * row.side, list[int]()
@@ -78,7 +78,7 @@ class Bounds:
         if infinite == 0 and most < side:
             self.contradiction = {"rows": [index], "by": [sign]}
             return changed
-        for column, factor in zip(row.columns, row.factors, strict=True):
+        for column, factor in row.terms.items():
             factor *= sign
             own = self.upper[column] if factor > 0 else self.lower[column]
             if factor and not (infinite and own is not None):
@@ -90,11 +90,11 @@ class Bounds:
                     break
         return changed
 
-    def _most(self, row: Row, sign: int) -> tuple[Exact, int]:
+    def _most(self, row: Constraint, sign: int) -> tuple[Exact, int]:
         """The most that the row's left side can be, without its infinite terms, and how many they are."""
         most: Exact = 0
         infinite = 0
-        for column, factor in zip(row.columns, row.factors, strict=True):
+        for column, factor in row.terms.items():
             bound = self.upper[column] if sign * factor > 0 else self.lower[column]
             if bound is None:
                 infinite += factor != 0
@@ -132,10 +132,10 @@ class Bounds:
             self.contradiction = {"empty": column}
 
 
-def _rows_of_columns(rows: Sequence[tuple[int, Row]]) -> dict[int, list[tuple[int, Row]]]:
-    at: dict[int, list[tuple[int, Row]]] = {}
+def _rows_of_columns(rows: Sequence[tuple[int, Constraint]]) -> dict[int, list[tuple[int, Constraint]]]:
+    at: dict[int, list[tuple[int, Constraint]]] = {}
     for numbered in rows:
-        for column in numbered[1].columns:
+        for column in numbered[1].terms:
             at.setdefault(column, []).append(numbered)
     return at
 
@@ -233,7 +233,7 @@ def _round(search: Search, node: CheckerNode, relaxed: Relaxed, end: float) -> i
     """Find, choose, derive and add cuts; how many."""
     point = _point_of(search, relaxed)
     most = 20 + len(search.system.plain.rows) // 4
-    chosen: list[tuple[Step, Row]] = []
+    chosen: list[tuple[Step, Constraint]] = []
     vectors: list[Floats] = []
     candidates = [*_from_tableau(search, point, end), *_from_sums(search, point, end)]
     candidates.sort(key=lambda rounding: -rounding.efficacy)
@@ -249,19 +249,19 @@ def _round(search: Search, node: CheckerNode, relaxed: Relaxed, end: float) -> i
     return len(chosen)
 
 
-def _add(search: Search, cuts: list[tuple[Step, Row]]) -> None:
+def _add(search: Search, cuts: list[tuple[Step, Constraint]]) -> None:
     search.cuts += [step for step, _ in cuts]
     search.relaxation.add_rows([row for _, row in cuts])
     search.system.extend([row for _, row in cuts])
 
 
-def _by_divisors(node: CheckerNode) -> Iterator[tuple[Step, Row] | None]:
+def _by_divisors(node: CheckerNode) -> Iterator[tuple[Step, Constraint] | None]:
     """Rows of integer columns whose coefficients have a divisor that their right side has not: no bounds are needed."""
     for i, row in enumerate(tuple(node.rows)):
-        divisor = gcd(*row.factors)
-        if divisor > 1 and row.side % divisor and node.integers.issuperset(row.columns):
-            for sign in (1, -1) if row.equation else (1,):
-                rounded = {j: sign * factor // divisor for j, factor in zip(row.columns, row.factors, strict=True)}
+        divisor = gcd(*map(int, row.terms.values()))
+        if divisor > 1 and row.side % divisor and node.integers.issuperset(row.terms):
+            for sign in (1, -1) if row.sense == 0 else (1,):
+                rounded = {j: sign * factor // divisor for j, factor in row.terms.items()}
                 yield _derived(node, Rounding(0.0, {i: sign / divisor}, rounded, []))
 
 
@@ -272,7 +272,12 @@ def _point_of(search: Search, relaxed: Relaxed) -> _Point:
     integer[list(search.program.integers)] = True
     x = np.clip(relaxed.primal, lower, upper)
     rows = [
-        (np.array(row.columns, dtype=np.int64), np.array(row.factors, dtype=np.float64), float(row.side), row.equation)
+        (
+            np.array([*row.terms], dtype=np.int64),
+            np.array([*row.terms.values()], dtype=np.float64),
+            float(row.side),
+            not row.sense,
+        )
         for row in search.system.rows
     ]
     slacks = np.array(
@@ -435,7 +440,7 @@ def _short(value: float) -> Fraction:
     return 1 / Fraction(1 / value).limit_denominator(_DENOMINATOR)
 
 
-def _derived(node: CheckerNode, rounding: Rounding) -> tuple[Step, Row] | None:
+def _derived(node: CheckerNode, rounding: Rounding) -> tuple[Step, Constraint] | None:
     """The step with exact multipliers, and the row that the checker derives from it; None where it derives none."""
     fractions = {i: _short(y) for i, y in rounding.multipliers.items() if y}
     over = common_multiple(fraction.denominator for fraction in fractions.values())
@@ -453,24 +458,23 @@ def _derived(node: CheckerNode, rounding: Rounding) -> tuple[Step, Row] | None:
     }
     try:
         row = node.cut(Cut(step, "cut"))
-        common = gcd(*row.factors, 0 if node.integers.issuperset(row.columns) else int(row.side))
-        largest = max(map(abs, row.factors), default=0)
-        if largest > _LONGEST * max(common, 1):
-            step["scale"] = to_json(Fraction(_LONGEST, largest).limit_denominator(10**15))
+        common = gcd(*map(int, row.terms.values()), 0 if node.integers.issuperset(row.terms) else int(row.side))
+        if largest(row) > _LONGEST * max(common, 1):
+            step["scale"] = to_json(Fraction(_LONGEST, largest(row)).limit_denominator(10**15))
         elif common > 1:
             step["scale"] = to_json(Fraction(1, common))
-        return (step, node.cut(Cut(step, "cut")) if step["scale"] != 1 else row) if row.factors else None
+        return (step, node.cut(Cut(step, "cut")) if step["scale"] != 1 else row) if row.terms else None
     except CertificateRejected:
         return None
 
 
-def _violated(row: Row, point: _Point) -> Floats | None:
+def _violated(row: Constraint, point: _Point) -> Floats | None:
     """The row's normal vector, if the point still violates the exact row."""
     vector = np.zeros(len(point.x))
-    largest = max(map(abs, row.factors), default=1)
-    vector[row.columns] = [factor / largest for factor in row.factors]
+    size = max(1, largest(row))
+    vector[list(row.terms)] = [factor / size for factor in row.terms.values()]
     norm = float(np.linalg.norm(vector))
-    if norm == 0 or (row.side / largest - float(vector @ point.x)) / norm < _EFFICACY / 2:
+    if norm == 0 or (row.side / size - float(vector @ point.x)) / norm < _EFFICACY / 2:
         return None
     return vector / norm
 
@@ -487,7 +491,7 @@ def _purge(search: Search, relaxed: Relaxed, first: float) -> None:
         for k in range(len(cuts))
         if gained
         and abs(relaxed.dual[base + k]) > 1e-9
-        and point.slacks[base + k] < _SLACK * max(map(abs, search.system.rows[base + k].factors))
+        and point.slacks[base + k] < _SLACK * largest(search.system.rows[base + k])
     }
     waiting = list(tight)
     while waiting:

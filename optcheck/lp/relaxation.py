@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.checker import integer as rule
-from optcheck.checker.integer import Row, cleared, cutoff_row, grid
+from optcheck.checker.integer import Constraint, cleared, cutoff_row, grid
 from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact, common_multiple, whole
 from optcheck.lp.answer import Step
@@ -82,12 +82,12 @@ class Relaxation:
             raise SolverFailed("HiGHS did not accept the model")
         self.program_rows = self.rows
 
-    def add_rows(self, rows: Sequence[Row]) -> None:
+    def add_rows(self, rows: Sequence[Constraint]) -> None:
         """Append derived rows, each divided by its largest coefficient."""
         for row in rows:
-            size = max(1, *map(abs, row.factors)) if row.factors else 1
-            values = np.array([factor / size for factor in row.factors], dtype=np.float64)
-            self._highs.addRow(row.side / size, np.inf, len(values), np.array(row.columns, dtype=np.int32), values)
+            size = max(1, largest(row))
+            values = np.array([factor / size for factor in row.terms.values()], dtype=np.float64)
+            self._highs.addRow(row.side / size, np.inf, len(values), np.array(list(row.terms), dtype=np.int32), values)
         self.rows += len(rows)
 
     def remove_rows(self, rows: Sequence[int]) -> None:
@@ -232,6 +232,11 @@ def for_checker(program: LinearProgram) -> rule.IntegerProgram:
     return rule.IntegerProgram(program.integer_instance(), "instance")
 
 
+def largest(row: Constraint) -> int:
+    """The size of the largest coefficient of a row in integers, 0 where there is none."""
+    return max((abs(int(factor)) for factor in row.terms.values()), default=0)
+
+
 _ROOM = 2.0**61
 _LARGE = 2**52
 _BITS = (8, 14, 22, 32, 44, 64)
@@ -294,10 +299,10 @@ class System:
     def __init__(self, program: LinearProgram) -> None:
         self.program = program
         self.plain = for_checker(program)
-        self.rows: list[Row] = [
+        self.rows: list[Constraint] = [
             cleared(*parts) for parts in zip(self.plain.terms, self.plain.relations, self.plain.rhs, strict=True)
         ]
-        self.cutoff: Row | None = None
+        self.cutoff: Constraint | None = None
         self._costs = cutoff_row(self.plain, program.integers, 0)
         self.cost_scale = common_multiple(cost.denominator for cost in self.plain.costs)
         self._lay_out()
@@ -317,7 +322,7 @@ class System:
             return float("inf")
         return float(-self.cutoff.side / self.cost_scale)
 
-    def extend(self, rows: Iterable[Row]) -> None:
+    def extend(self, rows: Iterable[Constraint]) -> None:
         """Append derived rows."""
         self.rows.extend(rows)
         self._lay_out()
@@ -330,9 +335,9 @@ class System:
     def _lay_out(self) -> None:
         """Columns of all rows, the cutoff first."""
         rows = [self._costs, *self.rows]
-        columns = np.array([j for row in rows for j in row.columns], dtype=np.int64)
-        numbers = np.array([i for i, row in enumerate(rows) for _ in row.columns], dtype=np.int64)
-        factors = [factor for row in rows for factor in row.factors]
+        columns = np.array([j for row in rows for j in row.terms], dtype=np.int64)
+        numbers = np.array([i for i, row in enumerate(rows) for _ in row.terms], dtype=np.int64)
+        factors = [int(factor) for row in rows for factor in row.terms.values()]
         large = any(abs(factor) > _LARGE for factor in factors)
         order = np.argsort(columns, kind="stable")
         count = len(self.plain.columns)
@@ -345,14 +350,12 @@ class System:
         self._float_values = sizes
         sides = [0, *(int(row.side) for row in self.rows)]  # the cutoff's own may be a fraction
         self._sides: Integers = np.array(sides, dtype=object if any(abs(s) > _LARGE for s in sides) else np.int64)
-        self._sizes = np.array(
-            [max(1.0, *(abs(float(f)) for f in row.factors)) if row.factors else 1.0 for row in rows]
-        )
+        self._sizes = np.array([max(1.0, float(largest(row))) for row in rows])
         self._float_sides = np.abs(np.array(sides, dtype=np.float64))
-        self._free = np.array([False, *(row.equation for row in self.rows)])
+        self._free = np.array([False, *(row.sense == 0 for row in self.rows)])
         signs = [-1.0 if relation == "<=" else 1.0 for relation in self.plain.relations]
         scales = [_scale(terms, side) for terms, side in zip(self.plain.terms, self.plain.rhs, strict=True)]
-        derived = [1.0 / max(1, *map(abs, row.factors)) for row in self.rows[len(signs) :]]
+        derived = [1.0 / max(1, largest(row)) for row in self.rows[len(signs) :]]
         self._per_row = np.array([s / scale for s, scale in zip(signs, scales, strict=True)] + derived)
 
     def sums(self, multipliers: Integers) -> Integers:

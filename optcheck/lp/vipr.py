@@ -20,8 +20,8 @@ import numpy as np
 
 from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.checker.facts import Verified
-from optcheck.checker.integer import Row, cleared, grid
-from optcheck.checker.vipr import Constraint, Multipliers, Proof, check_vipr
+from optcheck.checker.integer import Constraint, cleared, grid
+from optcheck.checker.vipr import Multipliers, Proof, check_vipr
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
 from optcheck.exact.numbers import Exact, common_multiple, parse, to_text
 from optcheck.lp.answer import IntegerOutcome, Step
@@ -169,7 +169,9 @@ class _Writer:
     outcome: IntegerOutcome
     constraints: list[str] = field(default_factory=list)
     derivations: list[str] = field(default_factory=list)
-    rows: list[tuple[Row, int, int]] = field(default_factory=list)  # a row, its constraint, the factor between them
+    rows: list[tuple[Constraint, int, int]] = field(
+        default_factory=list
+    )  # a row, its constraint, the factor between them
     lower: list[Bound | None] = field(default_factory=list)
     upper: list[Bound | None] = field(default_factory=list)
     bounds: int = 0
@@ -329,7 +331,7 @@ class _Writer:
             row, number, factor = self.rows[index]
             weights[number] = weights.get(number, Fraction(0)) + multiplier * factor
             side += multiplier * row.side
-            for j, a in zip(row.columns, row.factors, strict=True):
+            for j, a in row.terms.items():
                 sums[j] = sums.get(j, Fraction(0)) + multiplier * a
         return sums, side, weights, cost
 
@@ -415,7 +417,7 @@ class _Writer:
 
     # cuts
 
-    def _cut(self, step: Step) -> tuple[Row, int, int]:
+    def _cut(self, step: Step) -> tuple[Constraint, int, int]:
         """Both sides of the split that proves a cut, and the cut."""
         high, over = set(step["upper"]), step["over"]
         sums: dict[int, Fraction] = {}
@@ -423,10 +425,10 @@ class _Writer:
         negative, positive = Weights(), Weights()
         for index, multiplier in zip(step["rows"], step["by"], strict=True):
             row, number, factor = self.rows[index]
-            part = negative if multiplier < 0 and not row.equation else positive
+            part = negative if multiplier < 0 and row.sense else positive
             part[number] = part.get(number, Fraction(0)) + (-multiplier if part is negative else multiplier) * factor
             offset += multiplier * row.side
-            for j, a in zip(row.columns, row.factors, strict=True):
+            for j, a in row.terms.items():
                 sums[j] = sums.get(j, Fraction(0)) + multiplier * a
         vector = {j: p for j, p in step["cut"]}  # noqa: C416  # lists of two, not tuples
         for j, p in vector.items():
@@ -455,7 +457,7 @@ class _Writer:
 
     def _integral(
         self, step: Step, high: set[int], above: Weights, below: Weights, down: int, up: int
-    ) -> tuple[Row, int, int]:
+    ) -> tuple[Constraint, int, int]:
         """The cut with integer coefficients, derived on both sides, then rounded where all its columns are integers."""
         scale = Fraction(parse_json(step["scale"]))
         terms, side = self._total(above)
@@ -481,7 +483,7 @@ class _Writer:
             found = self._derive(f"G {limit} {text}", "rnd", {found: Fraction(1)})
         elif limit != side:
             found = self._derive(f"G {limit} {text}", "lin", {found: Fraction(1)})
-        return Row(list(factors), list(factors.values()), limit), found, 1
+        return Constraint(factors, 1, limit), found, 1
 
     def _total(self, weights: Weights) -> tuple[dict[int, Fraction], Fraction]:
         """The sum of constraints, read back from their lines."""

@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from optcheck.checker.facts import Verified
-from optcheck.checker.vipr import Constraint, Multipliers, Proof, check_vipr
+from optcheck.checker.integer import Constraint
+from optcheck.checker.vipr import Multipliers, Proof, check_vipr
 from optcheck.errors import CertificateRejected, TooCostly
 
 # min x + y with 4 x + y >= 1 and 4 x - y <= 2, integers: the format's own example of rounding.
