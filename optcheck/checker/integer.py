@@ -118,8 +118,8 @@ def total(parts: Iterable[tuple[Constraint, Exact]]) -> Constraint:
             words = _pay_sum(found, multiplier, words)
             for column, factor in found.terms.items():
                 terms[column] = terms.get(column, 0) + multiplier * factor
-    if not words:
-        work.pay_each(terms.values())
+    for value in () if words else terms.values():
+        work.pay(value)
     terms = {j: whole(a) for j, a in terms.items() if a}
     return Constraint(terms, sense, whole(side), strict, assumptions, words)
 
