@@ -18,7 +18,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
 from optcheck.lp.program import LinearProgram
-from optcheck.tpmdp import allocate
+from optcheck.lp.solve import solve
 from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import Instance as Allocation
 
@@ -235,9 +235,9 @@ def _point(parties: Posed, x: Value) -> dict[str, object]:
 
 
 def _compared(parties: Posed, x: Value) -> Certificate:
-    """Variances, and an optimum with its packing to compare them with."""
-    optimum = allocate(parties.required, parties.t, parties.active).certify().evidence
-    return Certificate("tpmdp-point", _point(parties, x), {"optimum": dict(optimum)})
+    """Variances, and an optimum of Eq. 6, every row written out, to compare them with."""
+    optimum = solve(eq6(parties)).certificate.evidence
+    return Certificate("tpmdp-point", _point(parties, x), {"program": dict(optimum)})
 
 
 optimal_for: Property[Posed] = Property(

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from lp_models.kairouz import column_steps
-from lp_models.tpmdp import CoverProblem, compact, deduplicated, solve_cover
+from lp_models.tpmdp import CoverProblem, as_printed, compact, deduplicated, solve_cover
 from optcheck import Model
 from optcheck.adpml import optimal_schedule
 from optcheck.cordp import exact_noise, integer_noise
@@ -177,7 +177,9 @@ def _points() -> list[Certificate]:
     known = allocate([3, 1, 2], 1, active=[0, 2]).certify()
     four = {"denominator": 1, "required": [3, 3, 3, 3], "threshold": 2, "active": [0, 4]}
     rows = (["2", 1, 1], [3, "3/2", 1], [2, "1/2", 1])
+    program = dict(solve(as_printed(Instance.of([3, 1, 2], 1, [0, 2]))).certificate.evidence)
     return [
+        *(Certificate("tpmdp-point", {**known.instance, "point": x}, {"program": program}) for x in rows[:2]),
         *(Certificate("tpmdp-point", {**known.instance, "point": x}, {"optimum": dict(known.evidence)}) for x in rows),
         Certificate("tpmdp-point", {**known.instance, "point": [4, 4, 4]}, {}),
         *(Certificate("tpmdp-point", {**four, "point": x}, {}) for x in ([4, 4, 2, 0], [3, 3, 3, "1/2"])),

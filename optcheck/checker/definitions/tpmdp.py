@@ -23,7 +23,7 @@ active parties. All are at least z(I) by the conditions. And f_j / y_j is a mixt
 without j, at most t - 1 of them inactive, are the bases of a matroid.
 
 *tpmdp-point*: whether a point is feasible or optimal for the instance of a ``tpmdp-allocation``
-(:mod:`optcheck.checker.coalitions`); the evidence may hold an optimum with its packing.
+(:mod:`optcheck.checker.coalitions`); the evidence may hold an optimum, proved by a packing or by pairs as above.
 """
 
 from __future__ import annotations
@@ -147,15 +147,17 @@ def cover_of(instance: CoverInstance) -> CoverProblem:
     same_length("costs", instance.costs, n)
     same_length("caps", instance.caps, n)
     family = instance.family
-    return _listed(instance, family) if isinstance(family, Listed) else _threshold(instance, family)
-
-
-def _threshold(instance: CoverInstance, family: Threshold) -> CoverProblem:
-    required, threshold = instance.required, family.threshold
-    n = len(required)
-    check_threshold(threshold, n)
+    if isinstance(family, Listed):
+        return _listed(instance, family)
+    check_threshold(family.threshold, n)
     viewers = frozenset(distinct(family.active, n))
-    active = [j in viewers for j in range(n)]
+    return _threshold(instance.required, instance.costs, instance.caps, family.threshold, viewers)
+
+
+def _threshold(
+    required: list[Exact], costs: list[Exact], caps: list[Exact | None], threshold: int, viewers: frozenset[int]
+) -> CoverProblem:
+    active = [j in viewers for j in range(len(required))]
 
     def holds(coalition: frozenset[int]) -> bool:
         return len(coalition) == threshold and not coalition.isdisjoint(viewers)
@@ -163,7 +165,7 @@ def _threshold(instance: CoverInstance, family: Threshold) -> CoverProblem:
     def check_point(point: Sequence[Exact]) -> None:
         check_threshold_cover(required, point, threshold, active)
 
-    return CoverProblem(required, instance.costs, instance.caps, threshold, viewers, holds, check_point)
+    return CoverProblem(required, costs, caps, threshold, viewers, holds, check_point)
 
 
 def _listed(instance: CoverInstance, family: Listed) -> CoverProblem:
@@ -302,13 +304,14 @@ class _Located(Instance):
 
 class _Optimum(Record):
     optimum = optional(Evidence)
+    program = optional(OptimalByPairs)
 
 
 def check_point(instance: _Located, evidence: _Optimum) -> tuple[Fact, ...]:
     """Feasible or not by how much; with an optimum in the evidence also how far the total is from the least one."""
     problem = problem_of(instance)
     same_length("point", instance.point, len(problem.required))
-    least = None if evidence.optimum is None else _least(instance, evidence.optimum)
+    least = _least(instance, problem, evidence)
     missing = max([-value for value in instance.point] + list(_missing(problem, instance)))
     if missing > 0:
         return FEASIBLE[False], OPTIMAL[False], Fact("gap", "=", whole(missing))
@@ -330,12 +333,25 @@ def point_sentence(instance: _Located, facts: tuple[Fact, ...]) -> str:
     return f"{where} satisfy Eq. 6 with {more}the least total"
 
 
-def _least(instance: _Located, optimum: Evidence) -> Fraction:
+def _least(instance: _Located, problem: Problem, evidence: _Optimum) -> Exact | None:
     """The least total, where the evidence proves one."""
-    fact, *_ = coalitions.check(instance, optimum)
+    if evidence.program is not None:
+        value, _ = check_optimal(_eq6(problem), evidence.program)
+        return value
+    if evidence.optimum is None:
+        return None
+    fact, *_ = coalitions.check(instance, evidence.optimum)
     require(fact.relation == "=", "the optimum in the evidence", "a total that its packing proves", fact.relation)
     assert isinstance(fact.value, Exact)
-    return Fraction(fact.value)
+    return fact.value
+
+
+def _eq6(problem: Problem) -> CoverProblem:
+    """Unit costs and no caps."""
+    n, viewers = len(problem.required), frozenset(i for i, flag in enumerate(problem.active) if flag)
+    work.pay_products(problem.denominator, *problem.required)
+    required: list[Exact] = [Fraction(need) / problem.denominator for need in problem.required]
+    return _threshold(required, [1] * n, [None] * n, problem.threshold, viewers)
 
 
 def _missing(problem: Problem, instance: _Located) -> Iterator[Exact]:

@@ -24,7 +24,7 @@ _OTHERS = ("delivery", "evaluation")  # plans in chunks have a walk of their own
 NAMES = [f"{index}-{document['kind']}" for index, document in enumerate(SPECIMENS)]
 OPTIONAL = {
     "gaussian-variance": {"insufficient"},
-    "tpmdp-point": {"optimum"},
+    "tpmdp-point": {"optimum", "program"},
     "cordp-optimum": {"d", "whole", "pair", "dual"},
     "noise-plan": {"least", "earlier", "modulus"},
 }  # may be absent in some specimen of the kind; a note in all of them

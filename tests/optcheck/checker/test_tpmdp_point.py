@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from optcheck import verify
+from lp_models.tpmdp import as_printed
+from optcheck import solve, verify
 from optcheck.errors import CertificateRejected
 from optcheck.exact.certificate import Certificate
-from optcheck.tpmdp import allocate
+from optcheck.tpmdp import Instance, allocate
 
 REQUIRED, THRESHOLD = (3, 1, 2), 1
 KNOWN = allocate(REQUIRED, THRESHOLD).certify()
+PROGRAM = dict(solve(as_printed(Instance.of(REQUIRED, THRESHOLD))).certificate.evidence)
+WITNESSES = ({"optimum": KNOWN.evidence}, {"program": PROGRAM})
 
 
 def document(point: list[Any], evidence: dict[str, Any] | None = None, **changes: Any) -> dict[str, Any]:
@@ -30,6 +33,7 @@ def document(point: list[Any], evidence: dict[str, Any] | None = None, **changes
     ).document()
 
 
+@pytest.mark.parametrize("witness", WITNESSES, ids=["packing", "program"])
 @pytest.mark.parametrize(
     ("point", "feasibility", "optimality", "gap"),
     [
@@ -39,8 +43,10 @@ def document(point: list[Any], evidence: dict[str, Any] | None = None, **changes
         ([4, 4, -1], "infeasible", "not optimal", 1),
     ],
 )
-def test_variances_are_judged(point: list[Any], feasibility: str, optimality: str, gap: Any) -> None:
-    proved = verify(document(point))
+def test_variances_are_judged(
+    point: list[Any], feasibility: str, optimality: str, gap: Any, witness: dict[str, Any]
+) -> None:
+    proved = verify(document(point, witness))
     facts = [proved.fact(name).value for name in ("feasibility", "optimality", "gap")]
     assert facts == [feasibility, optimality, gap]
 
@@ -76,3 +82,26 @@ def test_an_optimum_that_its_packing_does_not_prove_is_rejected() -> None:
         weak.pop(name)
     with pytest.raises(CertificateRejected, match="packing"):
         verify(document([2, 1, 1], {"optimum": weak}))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"value": "9/2"}, "cost of the primal point"),
+        ({"primal": ["2", "1", "2"], "value": "5"}, "bound by the dual"),
+        ({"primal": ["1", "1", "2"]}, "worst coalition"),
+        ({"dual": [{"coalition": [0, 1], "party": 2, "weight": "1"}]}, "coalition"),
+        ({"status": "infeasible"}, "status"),
+    ],
+)
+def test_a_program_whose_optimum_is_not_proved_is_rejected(change: dict[str, Any], reason: str) -> None:
+    with pytest.raises(CertificateRejected, match=reason):
+        verify(document([2, 1, 1], {"program": PROGRAM | change}))
+
+
+def test_the_program_is_that_of_the_instance_with_its_denominator() -> None:
+    with pytest.raises(CertificateRejected, match="bound by the dual"):
+        verify(document([2, 1, 1], {"program": PROGRAM}, denominator=2))
+    halved = dict(solve(as_printed(Instance.of([Fraction(r, 2) for r in REQUIRED], THRESHOLD))).certificate.evidence)
+    proved = verify(document([1, "1/2", "1/2"], {"program": halved}, denominator=2))
+    assert proved.fact("optimality").value == "optimal"
