@@ -23,7 +23,7 @@ from benchmarks.reproductions._figures import (
 )
 from optcheck.audit.registry import Reproduction
 from optcheck.randomized_response import accuracy_function
-from optcheck.randomized_response.piecewise import coefficients, polynomial_text
+from optcheck.randomized_response.closed_forms import coefficients, polynomial_text
 
 NAME = "kairouz-accuracy"
 K = 3

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from optcheck.randomized_response.accuracy import optimal_accuracy, optimal_decision
 from optcheck.randomized_response.closed_forms import (
+    PiecewiseRational,
+    accuracy_function,
     and_average_accuracy,
     and_worst_accuracy,
     keep_expansion,
     xor_accuracy,
     xor_expansion,
 )
-from optcheck.randomized_response.optimum import Optimum
-from optcheck.randomized_response.piecewise import PiecewiseRational, accuracy_function
+from optcheck.randomized_response.optimum import Optimum, optimal_accuracy, optimal_decision, symmetric_accuracy
 from optcheck.randomized_response.problem import Problem, make_problem, privacy_level
 from optcheck.randomized_response.protocol import keep_probability, simulate_responses, transcript_matrix
-from optcheck.randomized_response.symmetric import symmetric_accuracy
 
 __all__ = [
     "Optimum",

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 
 from optcheck.exact.numbers import Exact
-from optcheck.randomized_response.piecewise import (
+from optcheck.randomized_response.closed_forms import (
     LAMBDA,
     PiecewiseRational,
     Polynomial,

@@ -12,7 +12,7 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import accuracy_function, keep_expansion, make_problem, xor_expansion
 from optcheck.randomized_response.average import average_accuracy
-from optcheck.randomized_response.piecewise import (
+from optcheck.randomized_response.closed_forms import (
     LAMBDA,
     compare,
     envelope,

@@ -20,9 +20,8 @@ from optcheck.randomized_response import (
     symmetric_accuracy,
     xor_accuracy,
 )
-from optcheck.randomized_response.optimum import minimax, solve_problem
+from optcheck.randomized_response.optimum import minimax, saddle_value, solve_problem, weight_transitions
 from optcheck.randomized_response.problem import Criterion
-from optcheck.randomized_response.symmetric import saddle_value, weight_transitions
 from tests.strategies.randomized_response import CRITERIA, lambdas
 
 
