@@ -336,12 +336,12 @@ def point_sentence(instance: _Located, facts: tuple[Fact, ...]) -> str:
 def _least(instance: _Located, problem: Problem, evidence: _Optimum) -> Exact | None:
     """The least total, where the evidence proves one."""
     if evidence.program is not None:
-        value, _ = check_optimal(_eq6(problem), evidence.program)
-        return value
-    if evidence.optimum is None:
+        _, fact = check_optimal(_eq6(problem), evidence.program)
+    elif evidence.optimum is not None:
+        fact, *_ = coalitions.check(instance, evidence.optimum)
+        require(fact.relation == "=", "the optimum in the evidence", "a total that its packing proves", fact.relation)
+    else:
         return None
-    fact, *_ = coalitions.check(instance, evidence.optimum)
-    require(fact.relation == "=", "the optimum in the evidence", "a total that its packing proves", fact.relation)
     assert isinstance(fact.value, Exact)
     return fact.value
 
