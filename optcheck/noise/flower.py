@@ -4,7 +4,8 @@ A client's update, the difference between the arrays that it returns and those t
 brought to the grid and given the party's integer noise. What leaves the client are whole numbers. SecAgg+ quantises
 floats: with :func:`settings` its steps are the plan's, so whole numbers pass through it unchanged, and its sums do not
 wrap around but with probability 2^-64. Every client counts once, whatever its number of examples, since a weight would
-be another mechanism than the plan's. The mean of the shares that SecAgg+ returns becomes the new model by
+be another mechanism than the plan's, and its metrics (loss, accuracy) stay at home, since no noise hides them; for the
+same reason evaluations on clients are refused. The mean of the shares that SecAgg+ returns becomes the new model by
 :func:`apply`. Without SecAgg+ the server would see single shares, which the plan does not cover: the mod stands behind
 ``secaggplus_mod``.
 """
@@ -27,6 +28,8 @@ from optcheck.noise.share import clip_to_ball, draw
 _MOST_BITS = 30  # SecAgg+ rounds to integers of 32 bits
 _MOST_MODULUS_BITS = 63
 _STATE = "optcheck"
+_STATUS = ".status"  # the record of whether the client succeeded
+_WEIGHTS = ("num_examples", "num-examples")
 _MOST_EXACT = 1 << 53  # a double holds whole numbers up to this
 Floats = npt.NDArray[np.floating]
 Foreign = Any  # a message or a context of Flower, which is no dependency of ours
@@ -83,6 +86,10 @@ class NoiseMod:
         """Let the client train, and put its share in the place of the arrays that it returns."""
         from flwr.common import MessageType
 
+        if message.metadata.message_type == MessageType.EVALUATE:
+            raise InvalidInput(
+                "an evaluation on private data is not in the plan; evaluate on the server, on public data"
+            )
         if message.metadata.message_type != MessageType.TRAIN:
             return call_next(message, context)
         _need_secure_sum(message)
@@ -112,13 +119,7 @@ class NoiseMod:
         update = [np.asarray(new, dtype=np.float64) - old for new, old in zip(returned, sent, strict=True)]
         shaped = share_of_update(self.plan, name, update, self.radius)
         reply.content[key] = ArrayRecord({label: Array(part) for label, part in zip(arrays, shaped, strict=True)})
-        for weights in reply.content.config_records.values():
-            if "num_examples" in weights:
-                weights["num_examples"] = 1
-        for metrics in reply.content.metric_records.values():
-            for label in ("num_examples", "num-examples"):
-                if label in metrics:
-                    metrics[label] = 1
+        _silence(reply.content)
 
     def _count(self, name: str, context: Foreign) -> None:
         from flwr.common import ConfigRecord
@@ -130,6 +131,16 @@ class NoiseMod:
         if self.ledger is not None:
             record(self.ledger, self.plan, name)
         context.state.config_records[_STATE] = ConfigRecord({"drawn": drawn + 1})
+
+
+def _silence(content: Foreign) -> None:
+    """Every client counts once, and no metric stands beside its share: no noise would hide what a metric reveals."""
+    for key, numbers in [*content.metric_records.items(), *content.config_records.items()]:
+        for label in [] if key.endswith(_STATUS) else list(numbers):
+            if label in _WEIGHTS:
+                numbers[label] = 1
+            else:
+                del numbers[label]
 
 
 def _need_secure_sum(message: Foreign) -> None:

@@ -2,7 +2,8 @@
 
 In a job, ``optcheck.noise.nvflare_filter.NoiseFilter`` with a plan and a radius is one of the client's
 ``task_result_filters``. The difference is clipped to a ball, brought to the plan's grid and given the party's integer
-noise; what leaves is a multiple of the grid, and every client counts as one step. A single share is hidden by its own
+noise; what leaves is a multiple of the grid, without the metrics that stood beside it, and every client counts as one
+step. A single share is hidden by its own
 party's noise only, which the plan does not count on: results must be added up where nobody sees them singly. A party to
 which the plan gives no noise is refused, unless ``inside_secure_sum`` says that this is so.
 """
@@ -63,6 +64,6 @@ class NoiseFilter(DXOFilter):  # type: ignore[misc]  # the package has no types
         arrays = [np.asarray(array, dtype=np.float64) for array in dxo.data.values()]
         shares = share_of_update(self.plan, name, arrays, self.radius)
         grid = float(self.plan.grid)
-        meta = {**dxo.meta, MetaKey.NUM_STEPS_CURRENT_ROUND: 1}
+        meta = {MetaKey.NUM_STEPS_CURRENT_ROUND: 1}  # metrics stay at home: no noise hides them
         data = {key: grid * share for key, share in zip(dxo.data, shares, strict=True)}
         return DXO(data_kind=DataKind.WEIGHT_DIFF, data=data, meta=meta)

@@ -106,6 +106,7 @@ def test_a_simulation_of_flower_has_the_planned_noise(tmp_path: Path) -> None:
     assert len(rounds) == 2  # a third is refused by every client
     for found in rounds:
         assert found["off the grid"] < 1e-6
+        assert found["seen"] == [[1, {}]] * clients  # neither weights nor metrics leave a client
         assert 0.85 < found["mean square"] / sum(plan.variances) < 1.15  # six standard deviations
 
 
@@ -120,7 +121,7 @@ from noise_plan import CLIENT_MODS, PLAN, NoisyMean, secure_sum
 
 class Client(NumPyClient):
     def fit(self, parameters, config):
-        return [array + 0.25 / len(array) for array in parameters], 7, {{}}
+        return [array + 0.25 / len(array) for array in parameters], 7, {{"loss": 0.5}}
 
 rounds, model = [], [np.zeros({dimension})]
 
@@ -130,7 +131,8 @@ class Watched(NoisyMean):
         answer = super().aggregate_fit(server_round, results, failures)
         total = (self.model[0] - before) * {clients} / float(PLAN.grid)
         off = float(abs(total - total.round()).max())
-        rounds.append({{"mean square": float((total**2).mean()), "off the grid": off}})
+        seen = [(result.num_examples, dict(result.metrics)) for _, result in results]
+        rounds.append({{"mean square": float((total**2).mean()), "off the grid": off, "seen": seen}})
         with open("rounds.json", "w") as stream:
             json.dump(rounds, stream)
         return answer
@@ -168,9 +170,11 @@ def test_the_filter_of_nvflare_sends_shares_and_nothing_else() -> None:
     total = np.zeros(3000)
     for name in NAMES:
         noisy, ours = NoiseFilter(plan, 1), _context(name)
-        update = dxo.DXO(dxo.DataKind.WEIGHT_DIFF, data={"a": np.zeros((2, 1000)), "b": np.zeros(1000)})
+        data = {"a": np.zeros((2, 1000)), "b": np.zeros(1000)}
+        update = dxo.DXO(dxo.DataKind.WEIGHT_DIFF, data=data, meta={"loss": 0.1})
         sent = dxo.from_shareable(noisy.process(update.to_shareable(), ours))
         assert sent.get_meta_prop(dxo.MetaKey.NUM_STEPS_CURRENT_ROUND) == 1
+        assert "loss" not in sent.meta
         total += np.concatenate([sent.data["a"].ravel(), sent.data["b"]]) / float(plan.grid)
         with pytest.raises(InvalidInput, match="releases of the plan are drawn"):
             noisy.process(update.to_shareable(), ours)
@@ -196,3 +200,6 @@ def test_no_share_leaves_without_a_secure_sum() -> None:
     message = SimpleNamespace(metadata=SimpleNamespace(message_type=common.MessageType.TRAIN), content=arrays)
     with pytest.raises(InvalidInput, match="does not come from SecAgg"):
         NoiseMod(PLAN, 1, "site-1")(message, None, lambda *_: pytest.fail("it trained"))
+    message.metadata.message_type = common.MessageType.EVALUATE
+    with pytest.raises(InvalidInput, match="an evaluation on private data"):
+        NoiseMod(PLAN, 1, "site-1")(message, None, lambda *_: pytest.fail("it evaluated"))
