@@ -115,23 +115,23 @@ def total(parts: Iterable[tuple[Constraint, Exact]]) -> Constraint:
                 work.spend(10 * len(found.assumptions))
                 assumptions |= found.assumptions
             side += multiplier * found.side
-            words = _pay_sum(found, multiplier, words)
+            words = _pay_sum(found, multiplier, side, words)
             for column, factor in found.terms.items():
-                terms[column] = terms.get(column, 0) + multiplier * factor
-    for value in () if words else terms.values():
-        work.pay(value)
+                value = terms[column] = terms.get(column, 0) + multiplier * factor
+                if not words:
+                    work.pay(value)
     terms = {j: whole(a) for j, a in terms.items() if a}
     return Constraint(terms, sense, whole(side), strict, assumptions, words)
 
 
-def _pay_sum(found: Constraint, multiplier: Exact, words: int) -> int:
+def _pay_sum(found: Constraint, multiplier: Exact, side: Exact, words: int) -> int:
     """Pay for adding a multiple to sums of so many words (0: not all are integers); returns how many they have then."""
     if words and found.words and type(multiplier) is int:
         own = longest([multiplier])
         words = max(words, own + found.words)
         work.spend((1 + len(found.terms)) * (_STEPS + words + work.on_long(own, found.words)))
         return words
-    work.pay(found.side, multiplier)
+    work.pay(side, found.side, multiplier)
     for factor in found.terms.values():
         work.pay_products(multiplier, factor)
     return 0

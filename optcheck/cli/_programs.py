@@ -10,11 +10,12 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import contextmanager
 from contextvars import copy_context
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from optcheck.checker.facts import counted
 from optcheck.cli._console import INTERRUPTED, print_error, print_note, visible
-from optcheck.lp.limits import stage_listener
+from optcheck.lp.limits import stage_listener, stopped_by
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.read import load
 
@@ -62,20 +63,27 @@ def _screen() -> Console | None:
     return err
 
 
-def stoppable(work: Callable[[], T]) -> T:
+def stoppable(work: Callable[[], T], gently: bool = False) -> T:
     """Do the work in a thread: a solver's own code does not hear an interrupt, but the one who waits for it does.
 
     After an interrupt the process ends without waiting for the solver; nothing is written before the work is done.
+    Work that can end ``gently`` is asked to by the first interrupt, and comes back with what it has.
     """
-    pool, pending = ThreadPoolExecutor(1), None
+    pool, pending, enough = ThreadPoolExecutor(1), None, Event()
     try:
-        pending = pool.submit(copy_context().run, work)
+        with stopped_by(enough):
+            pending = pool.submit(copy_context().run, work)
         while True:
             try:
                 return pending.result(_POLL_SECONDS)
             except FutureTimeout:
                 if pending.done():  # the work itself ran into a time-out
                     raise
+            except KeyboardInterrupt:
+                if not gently or enough.is_set():
+                    raise
+                enough.set()
+                print_error("optcheck: interrupted; what is proved so far follows (once more to end at once)")
     except KeyboardInterrupt:  # it may come while the thread is being started, before anybody waits
         if pending is None or not pending.done():
             _exit_at_once()

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -68,7 +69,8 @@ def solve(
 
     Numbers in the file count as written: 0.1 is 1/10. A float solver's answer is the hint, exact arithmetic and the
     solver-free checker decide. With --iis or --ranging the proof in --certificate covers what these show as well
-    (for linear programs). When the time for an integer program is up, the proof covers a point and a bound so far.
+    (for linear programs). When the time for an integer program is up, or on Ctrl-C, the proof covers a point and a
+    bound so far.
     Exit status: 0 optimal, 3 infeasible, 4 unbounded, 5 something was not proved within the limit, 2 a file that
     cannot be used. Several files: a line for each and a total; 0 all proved, 5 something was not, 2 a file unusable.
 
@@ -93,7 +95,8 @@ def solve(
     if not program.continuous and (iis or ranging):
         raise InvalidInput("--iis and --ranging are for linear programs: --relax makes one of this program")
     with working(f"solving {file.name}: {size_of(program)}"):
-        answer, extra, failure = stoppable(lambda: _attempt(program, backend, limit, iis, ranging))
+        attempt = partial(_attempt, program, backend, limit, iis, ranging)
+        answer, extra, failure = stoppable(attempt, gently=not program.continuous)
     if answer is not None:
         # Files first: a reader who closes the pipe after a few lines (head, less) loses words, not results.
         if certificate is not None:

@@ -215,7 +215,7 @@ def cut_root(search: Search) -> None:
         return
     first, last, stalled = relaxed.value, relaxed.value, 0
     for _ in range(_ROUNDS):
-        if monotonic() > end or not _round(search, node, relaxed, end):
+        if monotonic() > end or search.run.stopped or not _round(search, node, relaxed, end):
             break
         relaxed = search.relaxation.solve(search.run.remaining)
         if relaxed.status != "optimal" or relaxed.value >= search.system.threshold():

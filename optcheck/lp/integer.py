@@ -522,6 +522,15 @@ class Search:
             elif node.leaf is None:
                 yield node
 
+    def progress(self) -> str:
+        """Nodes, incumbent, bound and gap, as floats have them."""
+        bound = self.sign * self.open[0][0]
+        if self.incumbent is None:
+            return f"{self.nodes} nodes, bound {bound:.7g}"
+        value = float(self.incumbent.value)
+        gap = abs(value - bound) / max(abs(value), 1e-9)
+        return f"{self.nodes} nodes, incumbent {value:.7g}, bound {bound:.7g}, gap {gap:.2%}"
+
     def measure(self, node: Node) -> None:
         """Find out how long the exact bound of an open node takes."""
         if node.dual is not None and len(node.dual) == len(self.system.rows):
@@ -683,12 +692,18 @@ def _searched(search: Search, run: Run, hint: Sequence[float] | None = None) -> 
 
 
 def _pause(search: Search, run: Run) -> bool:
-    """Whether the rest of the time is needed for the proof of a bound; a search without a point asks for one."""
+    """Whether to stop: the rest of the time is needed for the proof of a bound, or somebody asked for what there is.
+
+    A search without a point asks HiGHS for one.
+    """
     if search.nodes == _PATIENCE and search.incumbent is None and len(search.program.integers) <= _SMALL:
         _ask_for_a_point(search, run)
     if search.nodes % _BETWEEN == 0 and search.open:
-        search.measure(search.open[0][2])
-    return run.remaining < run.limit * _RESERVE + min(1.5 * search.seconds * len(search.open), _MOST * run.limit)
+        search.measure(search.open[search.nodes // _BETWEEN * 7919 % len(search.open)][2])
+        run.report(search.progress())
+    return run.stopped or run.remaining < run.limit * _RESERVE + min(
+        1.5 * search.seconds * len(search.open), _MOST * run.limit
+    )
 
 
 def _ask_for_a_point(search: Search, run: Run) -> None:

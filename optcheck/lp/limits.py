@@ -25,7 +25,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from threading import TIMEOUT_MAX, Thread
+from threading import TIMEOUT_MAX, Event, Thread
 from time import monotonic
 from typing import BinaryIO, NamedTuple, TypeVar, cast
 
@@ -36,7 +36,7 @@ try:
 except ImportError:  # a system without it: the parent's clock is the only limit there
     resource = None  # type: ignore[assignment]
 
-__all__ = ["Exhausted", "Run", "Stage", "call_in_worker", "stage_listener", "within"]
+__all__ = ["Exhausted", "Run", "Stage", "call_in_worker", "stage_listener", "stopped_by", "within"]
 
 T = TypeVar("T")
 
@@ -58,6 +58,19 @@ def stage_listener(callback: Callable[[str], None]) -> Iterator[None]:
         yield
     finally:
         _listener.reset(token)
+
+
+_wish: ContextVar[Event | None] = ContextVar("wish", default=None)
+
+
+@contextmanager
+def stopped_by(event: Event) -> Iterator[None]:
+    """Let every run within look at the event: a search ends when it is set, with what is proved so far."""
+    token = _wish.set(event)
+    try:
+        yield
+    finally:
+        _wish.reset(token)
 
 
 class Exhausted(NotCertified):
@@ -91,6 +104,7 @@ class Run:
     stages: list[Stage] = field(default_factory=list)
     prefix: str = ""
     _start: float = field(default_factory=monotonic)
+    _wish: Event | None = field(default_factory=_wish.get)
     _sampled: float = 0.0
     _resident: int = field(default_factory=lambda: _resident_bytes())
 
@@ -105,6 +119,15 @@ class Run:
     def remaining(self) -> float:
         """Seconds until the end, not negative."""
         return max(0.0, self._start + self.limit - monotonic())
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the user has had enough of it."""
+        return self._wish is not None and self._wish.is_set()
+
+    def report(self, progress: str) -> None:
+        """Tell who listens how far the present stage is."""
+        _listener.get()(self.prefix + progress)
 
     @property
     def memory_bytes(self) -> int:

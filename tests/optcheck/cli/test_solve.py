@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from optcheck import Model
+from optcheck import Model, verify
 from optcheck import solve as solve_program
 from optcheck.cli import _programs
 from optcheck.cli._arguments import read
@@ -199,6 +199,37 @@ main(["solve", {diet!r}, "--certificate", {str(tmp_path / "proof.json")!r}])
         _, messages = process.communicate(timeout=60)
     assert (process.returncode, messages) == (130, "optcheck: interrupted\n")
     assert [path.name for path in tmp_path.iterdir()] == ["diet.lp"]
+
+
+def test_an_interrupt_of_an_integer_program_shows_what_is_proved(tmp_path: Path) -> None:
+    """Rows of a market split with slack: the tree is far too large to be searched."""
+    file, proof = tmp_path / "split.lp", tmp_path / "proof.json"
+    sums = [" + ".join(f"{(37 * i + 1) * (j + 11) ** (2 + i) % 101} x{j}" for j in range(40)) for i in range(5)]
+    rows = "".join(f" r{i}: {terms} + s{i} - t{i} = {900 + 17 * i}\n" for i, terms in enumerate(sums))
+    slacks = " + ".join(f"s{i} + t{i}" for i in range(5))
+    binaries = " ".join(f"x{j}" for j in range(40))
+    file.write_text(f"min\n {slacks}\nst\n{rows}binary\n {binaries}\nend\n")
+    script = f"""
+from optcheck.cli import main
+from optcheck.lp.integer import Search
+visit = Search.visit
+def told(search, node):
+    if search.nodes == 50:
+        print("searching", flush=True)
+    visit(search, node)
+Search.visit = told
+main(["solve", {str(file)!r}, "--rows", "0", "--certificate", {str(proof)!r}])
+"""
+    arguments = [sys.executable, "-c", script]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "searching\n"
+        process.send_signal(signal.SIGINT)
+        words, messages = process.communicate(timeout=120)
+    assert process.returncode == 5
+    assert words.startswith("not closed: the minimum is between ")
+    assert messages.startswith("optcheck: interrupted; what is proved so far follows")
+    assert verify(proof).fact("minimum", ">=").value >= 0
 
 
 def test_a_terminal_shows_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
