@@ -1,1 +1,1 @@
-"""Five textbook statements from other fields."""
+"""Six textbook statements from other fields."""

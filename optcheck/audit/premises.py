@@ -106,8 +106,8 @@ def _example(bench: Bench[I], form: Form[I], instance: I) -> Example | None:
 
 
 def _program(document: Record) -> list[str]:
-    """A linear program and its solution in words, line by line."""
-    if document["kind"] != "linear-program":
+    """A linear or integer program and its solution in words, line by line."""
+    if document["kind"] not in ("linear-program", "integer-program"):
         return []
     program, evidence = document["instance"], document["evidence"]
     columns, rows = program["columns"], program["rows"]
@@ -117,6 +117,8 @@ def _program(document: Record) -> list[str]:
     for name, terms, sign, side in zip(rows, program["terms"], program["relations"], program["rhs"], strict=True):
         lines.append(f"{name}: {_sum(terms, columns)} {sign} {side}")
     lines.append(f"optimal point: {readable(dict(zip(columns, evidence['primal'], strict=True)))}")
+    if "integers" in program:
+        return [*lines, f"integers: {', '.join(columns[j] for j in program['integers'])}"]
     used = {name: factor for name, factor in zip(rows, evidence["dual"], strict=True) if factor not in (0, "0")}
     return [*lines, f"multipliers: {readable(used) or 'all 0'}"]
 

@@ -81,7 +81,7 @@ def _combined(truth: Combination[I], parts: list[Evidence], where: str) -> Evide
 
 def _quantity(truth: Quantity[I], instance: I, where: str) -> Evidence:
     certificate = None if truth.certify is None else truth.certify(instance)
-    document, verified = _verified(certificate, {truth.kind: truth.describe(instance)}, where)
+    document, verified = _verified(certificate, truth.wanted(instance), where)
     if truth.holds is None:
         return Evidence(_read(verified, truth.name, where), (document,), verified.statement)
     return Evidence(_holds(verified, truth, instance, where), (document,), verified.statement)

@@ -2,7 +2,7 @@
 
 A family of claims declares once how its instances read as documents of the checker. The kernel has the certificate
 verified, compares its instance with that document, and reads the value of the named quantity from what was verified.
-The optimum of a linear program (:func:`minimum`, :func:`maximum`) is such a quantity, whoever solved the program.
+The optimum of a linear or integer program (:func:`minimum`, :func:`maximum`) is such a quantity, whoever solved it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from optcheck.claims.expressions import Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, Quadratic
+from optcheck.lp.integer import solve
 from optcheck.lp.program import LinearProgram, Model
-from optcheck.lp.solve import solve
 
 __all__ = [
     "Combination",
@@ -73,6 +73,12 @@ class Quantity(Generic[I]):
     certify: Callable[[I], Certificate] | None = None
     holds: Holds[I] | None = None
     program: Callable[[I], LinearProgram] | None = None
+
+    def wanted(self, instance: I) -> Mapping[str, Document]:
+        """The document of an instance, under the kind of certificate that it needs: integer columns have their own."""
+        document = self.describe(instance)
+        integers = self.kind == "linear-program" and "integers" in document
+        return {"integer-program" if integers else self.kind: document}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -216,7 +217,7 @@ def within(seconds: float, work: Callable[[], T]) -> T:
 _START = 60.0  # seconds for starting an interpreter and loading a solver, on a busy machine
 _LEAST_START = 10.0  # however short the limit is; one that is longer is as long as the limit, up to the above
 _MOST_IDLE = 2
-_idle: list[_Worker] = []
+_idle: deque[_Worker] = deque()
 _inherited: list[_Worker] = []  # the parent's, after a fork; referenced, since collecting them would end them
 
 Request = tuple[str, tuple[object, ...], float, int]  # job, arguments, limit, memory

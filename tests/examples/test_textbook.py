@@ -1,4 +1,4 @@
-"""Five statements from other fields: short, declared, and with the verdict and the strength that they should have."""
+"""Six statements from other fields: short, declared, and with the verdict and the strength that they should have."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from optcheck.testing import claim_tests
 FOLDER = Path(__file__).parent.parent.parent / "examples" / "textbook"
 FILES = sorted(path for path in FOLDER.glob("*.py") if path.name != "__init__.py")
 STRENGTHS = {
+    "textbook/bin-packing": "exhaustive",
     "textbook/covering-number": "exhaustive",
     "textbook/list-scheduling": "checked",
     "textbook/markov": "proved",
