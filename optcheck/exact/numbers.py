@@ -17,7 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from numbers import Integral, Rational, Real
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar, cast, overload
 
 from optcheck.checker.numbers import Exact, number_text, parse_number, whole
 from optcheck.checker.quadratic import Quadratic, parse_quadratic, square_root
@@ -46,6 +46,7 @@ __all__ = [
 S = TypeVar("S")
 T = TypeVar("T")
 
+_LONG = 1000  # bits
 _JSON_INT = 2**53
 _MOST_EXPONENT = 10_000  # 1e1000000000 would fill the memory before it could be refused
 _SHOWN = 80  # characters of a bad text that a message repeats
@@ -134,7 +135,14 @@ def as_json(values: Iterable[Exact | None]) -> list[int | str | None]:
     >>> as_json([None, 2, Fraction(1, 3)])
     [None, 2, '1/3']
     """
-    return map_distinct(lambda value: None if value is None else to_json(value), list(values))
+    if isinstance(values, Ratios):
+        return [_ratio_json(numerator, values.denominator) for numerator in values.numerators]
+    listed = list(values)
+    if set(map(type, listed)) <= {int}:
+        integers = cast("list[int]", listed)
+        if max(map(abs, integers), default=0) <= _JSON_INT:
+            return [*integers]
+    return map_distinct(lambda value: None if value is None else to_json(value), listed)
 
 
 def map_distinct(function: Callable[[S], T], values: Sequence[S]) -> list[T]:
@@ -231,9 +239,23 @@ class RatioMap(Mapping[int, Exact]):
     def __repr__(self) -> str:
         return repr(dict(self))
 
+    def ratios(self) -> Ratios:
+        """The numbers without their keys."""
+        return Ratios(list(self.numerators.values()), self.denominator)
+
 
 def _ratio(numerator: int, denominator: int) -> Exact:
     return whole(Fraction(numerator, denominator)) if numerator else 0
+
+
+def _ratio_json(numerator: int, denominator: int) -> int | str:
+    """The JSON form of a ratio; python-flint reduces and writes long ones several times faster."""
+    if denominator.bit_length() < _LONG:
+        return to_json(_ratio(numerator, denominator))
+    from flint import fmpq
+
+    ratio = fmpq(numerator, denominator)
+    return str(ratio) if ratio.q != 1 else to_json(int(ratio.p))
 
 
 def over_one_denominator(values: Sequence[Exact]) -> Ratios:

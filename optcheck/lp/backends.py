@@ -23,7 +23,17 @@ if TYPE_CHECKING:
     import cvxpy
     import pulp
 
-__all__ = ["BACKENDS", "EVENLY", "FALLBACKS", "RAY_FALLBACKS", "ask", "crossover", "require_backend", "solve_floats"]
+__all__ = [
+    "BACKENDS",
+    "EVENLY",
+    "FALLBACKS",
+    "PRESOLVED",
+    "RAY_FALLBACKS",
+    "ask",
+    "crossover",
+    "require_backend",
+    "solve_floats",
+]
 
 Backend = Callable[[FloatProgram, float, int], Solution]  # program, seconds, bytes of memory
 
@@ -75,11 +85,11 @@ RAY_FALLBACKS: dict[str, Backend] = {
 }
 
 # Asked when HiGHS's first answer leads to no proof. The first five run in this process.
-EVENLY = "highs, even scales"
+EVENLY, PRESOLVED = "highs, even scales", "highs, presolve"
 FALLBACKS: dict[str, Backend] = {
     EVENLY: _highs_evenly,
     "highs, own scaling": _highs({}, rescale=False),
-    "highs, presolve": _highs({"presolve": "on"}),
+    PRESOLVED: _highs({"presolve": "on"}),
     "highs, primal": _highs({"simplex_strategy": 4}),
     "highs, loose": _highs({"primal_feasibility_tolerance": 1e-7, "dual_feasibility_tolerance": 1e-7}),
     "highs, interior point": BACKENDS["highs-ipm"],

@@ -19,7 +19,7 @@ from optcheck.errors import BeyondDoubles, InvalidInput, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.files import Document
 from optcheck.exact.inputs import one_of
-from optcheck.exact.numbers import Exact, as_json, common_denominator, common_multiple, exact, to_json, whole
+from optcheck.exact.numbers import Exact, RatioMap, as_json, common_denominator, common_multiple, exact, to_json, whole
 
 __all__ = [
     "FloatProgram",
@@ -301,10 +301,11 @@ class LinearProgram:
             case Unbounded(primal, ray):
                 return {"status": "unbounded", "primal": as_json(primal), "ray": as_json(ray)}
 
-    def _dense(self, dual: Mapping[int, Exact]) -> list[int | str]:
-        multipliers: list[int | str] = [0] * self.rows.count
-        for i, multiplier in dual.items():
-            multipliers[i] = to_json(multiplier)
+    def _dense(self, dual: Mapping[int, Exact]) -> list[int | str | None]:
+        multipliers: list[int | str | None] = [0] * self.rows.count
+        values = dual.ratios() if isinstance(dual, RatioMap) else list(dual.values())
+        for i, multiplier in zip(dual, as_json(values), strict=True):
+            multipliers[i] = multiplier
         return multipliers
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from optcheck.checker.work import uncollected
 from optcheck.errors import InvalidInput
 from optcheck.lp.draft import PACKINGS, Loaded, Numerals, inner_name, text_of
 from optcheck.lp.limits import within
@@ -48,7 +49,8 @@ def _load(path: str | Path, binary: bool, relax: bool) -> Loaded:
     if parser is None:
         packed = ", ".join(PACKINGS)
         raise InvalidInput(f"a linear program's file must end in .mps or .lp (then {packed}), got {source.name!r}")
-    loaded = parser(text_of(source), str(path), Numerals(binary))
+    with uncollected():
+        loaded = parser(text_of(source), str(path), Numerals(binary))
     if relax:
         return replace(loaded, program=loaded.program.relaxed())
     return loaded

@@ -14,9 +14,10 @@ from time import monotonic
 
 import numpy as np
 
+from optcheck.checker.work import uncollected
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.lp.answer import Answer
-from optcheck.lp.backends import EVENLY, FALLBACKS, RAY_FALLBACKS, ask, crossover, require_backend
+from optcheck.lp.backends import EVENLY, FALLBACKS, PRESOLVED, RAY_FALLBACKS, ask, crossover, require_backend
 from optcheck.lp.limits import Exhausted, Run
 from optcheck.lp.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.lp.recovery import (
@@ -97,7 +98,7 @@ def explain_exhaustion(program: LinearProgram, run: Run) -> Iterator[None]:
 
 def certified(program: LinearProgram, outcome: Outcome, solution: Solution | None, route: str, run: Run) -> Answer:
     """The answer, once the checker has accepted its certificate."""
-    with run.stage("check", bounded=False) as note:
+    with run.stage("check", bounded=False) as note, uncollected():
         certificate = program.certificate(outcome)
         certificate.accept(max(DEFAULT_CHECK, run.limit))
         note.outcome = "accepted"
@@ -153,9 +154,12 @@ def _by_hints(problem: Problem, solution: Solution | None) -> Routed | None:
         routed = _by_hint(problem, _ask(problem.floats, "highs", problem.run))
     if routed is None and tableau_cells(problem.program) > _TINY:
         routed = _by_hint(problem, _ask(problem.floats, EVENLY, problem.run))
+    if routed is None and solution is not None and solution.status is Status.UNBOUNDED:
+        routed = _by_hint(problem, _ask(problem.floats, PRESOLVED, problem.run))  # doubles often see rays that end
     routed = routed or _infeasible_or_unbounded(problem, "highs")
     if routed is None and tableau_cells(problem.program) > _TINY:
-        for backend in (name for name in FALLBACKS if name != EVENLY):
+        asked = {stage.name for stage in problem.run.stages}
+        for backend in (name for name in FALLBACKS if name not in asked):
             routed = _by_hint(problem, _ask(problem.floats, backend, problem.run))
             routed = routed or _infeasible_or_unbounded(problem, backend)
             if routed is not None:
