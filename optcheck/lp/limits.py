@@ -10,7 +10,6 @@ the worker: requests and replies are pickles with their length in front.
 from __future__ import annotations
 
 import atexit
-import gc
 import importlib
 import math
 import os
@@ -181,18 +180,6 @@ def _resident_bytes() -> int:
         return int(_STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
         return 0
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Let nobody look for garbage in cycles inside: millions of numbers hold none, and looking takes half the time."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 # A thread that can be abandoned

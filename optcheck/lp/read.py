@@ -6,8 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from optcheck.errors import InvalidInput
+from optcheck.exact.certificate import uncollected
 from optcheck.lp.draft import PACKINGS, Loaded, Numerals, inner_name, text_of
-from optcheck.lp.limits import uncollected, within
+from optcheck.lp.limits import within
 from optcheck.lp.lp_format import parse_lp
 from optcheck.lp.mps import parse_mps
 from optcheck.lp.program import LinearProgram

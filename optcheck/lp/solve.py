@@ -15,9 +15,10 @@ from time import monotonic
 import numpy as np
 
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified, SolverFailed, TooCostly
+from optcheck.exact.certificate import uncollected
 from optcheck.lp.answer import Answer
 from optcheck.lp.backends import EVENLY, FALLBACKS, PRESOLVED, RAY_FALLBACKS, ask, crossover, require_backend
-from optcheck.lp.limits import Exhausted, Run, uncollected
+from optcheck.lp.limits import Exhausted, Run
 from optcheck.lp.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.lp.recovery import (
     Problem,
