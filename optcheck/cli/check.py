@@ -23,7 +23,7 @@ def check(
     solution: Annotated[Path, Argument("A solver's answer: .sol, .json, .txt ...")],
     tolerance: Annotated[str, Option(help="What still counts as right.")] = "1e-6",
     as_json: Annotated[bool, Option("--json", help="Print the judgement as JSON.")] = False,
-    limit: Annotated[float, Option(help="Seconds for finding the optimum.")] = 60.0,
+    limit: Annotated[float, Option(help="Seconds for reading each file, and for finding the optimum.")] = 60.0,
     binary: Annotated[bool, Option("--binary", help="Read the program's numbers as doubles.")] = False,
     relax: Annotated[bool, Option("--relax", help="Let integer columns take any value.")] = False,
     rows: Annotated[int, Option(min=0, help="How many violations are shown.")] = 10,
@@ -39,7 +39,7 @@ def check(
     - `optcheck check model.mps highs.sol`
     - `optcheck check model.lp answer.json --tolerance 0`
     """
-    program, reported = load_program(file, binary, relax, limit), read_solution(solution)
+    program, reported = load_program(file, binary, relax, limit), read_solution(solution, max(1.0, limit))
     with working(f"judging {solution.name}: {size_of(program)}"):
         judgement = stoppable(lambda: judge(program, reported.values, reported.status, tolerance, limit))
     if as_json:

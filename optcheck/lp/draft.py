@@ -9,22 +9,24 @@ import importlib
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO, NoReturn, TypeVar
 
 import numpy as np
 
 from optcheck.checker.core import content_of
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, map_distinct, whole
+from optcheck.lp.limits import within
 from optcheck.lp.program import RELATION_CODES, LinearProgram, Relation, Sense, SparseRows, object_array
 
 __all__ = [
     "CONSTANT",
     "INFINITE",
+    "INFINITY",
     "MOST_BYTES",
     "MOST_CHARACTERS",
     "MOST_EXPONENT",
@@ -39,6 +41,7 @@ __all__ = [
     "inner_name",
     "refuse",
     "text_of",
+    "within_limit",
 ]
 
 MOST_BYTES = 128 * 2**20  # as much as a certificate may have: no larger program could be proved
@@ -46,6 +49,7 @@ PACKINGS = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zip": "zip"}
 _MOST_RATIO, _LEAST_UNPACKED = 100, 1 << 23  # bytes that a packed one may become, and what is always allowed
 _SHOWN = 80  # characters of a bad text that a message repeats
 
+T = TypeVar("T")
 Location = tuple[str, int]  # file and line; 0 where lines mean nothing
 
 
@@ -68,6 +72,16 @@ def text_of(path: Path) -> str:
     if len(content) > MOST_BYTES:
         raise InvalidInput(f"{path} must hold at most {MOST_BYTES} bytes of text{' unpacked' * bool(packing)}")
     return _decoded(path, content)
+
+
+def within_limit(path: str | Path, limit: float | None, read: Callable[[], T]) -> T:
+    """What is read from a file; with a limit, opening, unpacking and reading together may take so many seconds."""
+    try:
+        return read() if limit is None else within(limit, read)
+    except TimeoutError:
+        raise InvalidInput(f"{path} was not read within the limit of {limit:g} seconds") from None
+    except MemoryError:
+        raise InvalidInput(f"{path} needs more memory than there is") from None
 
 
 class _Incomplete(Exception):
@@ -146,7 +160,7 @@ MOST_CHARACTERS = 4000  # of one number: below the interpreter's limit for turni
 _MOST_DIGITS = 10**9  # that all exponents of one file may add: a small file must not fill the memory
 _DECIMAL = re.compile(r"[+-]?(?:([0-9]+)\.?([0-9]*)|\.([0-9]+))(?:[eEdD]([+-]?[0-9]{1,9}))?")
 _RATIO = re.compile(r"[+-]?([0-9]+)/([0-9]+)")
-_INFINITY = {"inf": 1, "+inf": 1, "-inf": -1, "infinity": 1, "+infinity": 1, "-infinity": -1}
+INFINITY = {"inf": 1, "+inf": 1, "-inf": -1, "infinity": 1, "+infinity": 1, "-infinity": -1}
 
 
 @dataclass(slots=True)
@@ -171,14 +185,14 @@ class Numerals:
 
     def bound(self, text: str) -> Exact | None:
         """A bound: None where it is infinite; :func:`sign` is the sign of the infinity."""
-        if text.lower() in _INFINITY:
+        if text.lower() in INFINITY:
             return None
         value = self(text)
         return value if -INFINITE < value < INFINITE else None
 
     def sign(self, text: str) -> int:
         """The sign of a number or of an infinity."""
-        infinity = _INFINITY.get(text.lower())
+        infinity = INFINITY.get(text.lower())
         value = self(text) if infinity is None else infinity
         return (value > 0) - (value < 0)
 

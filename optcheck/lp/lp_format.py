@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import NoReturn
 
+from optcheck.checker.facts import counted
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.lp.draft import INFINITE, Column, Loaded, Numerals, Row, build, refuse
@@ -31,8 +32,9 @@ def parse_lp(text: str, file: str, numerals: Numerals) -> Loaded:
     goal, *rest = _sections(text, file)
     if goal.name not in ("minimise", "maximise"):
         refuse((file, goal.line), "section", "the file must begin with Minimize or Maximize", goal.name)
-    if not rest or rest[0].name != "rows":
-        refuse((file, rest[0].line), "section", "Subject To must follow the objective", rest[0].name)
+    late = next((section for section in rest[1:] if section.name == "rows"), None)
+    if late is not None and rest[0].name != "rows":
+        refuse((file, late.line), "section", "Subject To must follow the objective", late.name)
     reader = _Reader(file, numerals)
     costs, constant = reader.objective(goal)
     for section in rest:
@@ -43,10 +45,12 @@ def parse_lp(text: str, file: str, numerals: Numerals) -> Loaded:
     except InvalidInput as error:
         raise InvalidInput(f"{file}: {error}") from None
     integers = tuple(column.name for column in reader.drafts if column.integer)
-    return Loaded(program, "", integers, tuple(_notes(reader.drafts[reader.used :])))
+    return Loaded(program, "", integers, tuple(_notes(reader.drafts[reader.used :], reader.vacuous)))
 
 
-def _notes(unused: list[Column]) -> Iterator[str]:
+def _notes(unused: list[Column], vacuous: int) -> Iterator[str]:
+    if vacuous:
+        yield f"{counted(vacuous, 'row')} with an infinite right side left out: nothing is asked there"
     if unused:
         yield f"{len(unused)} columns (such as {unused[0].name}) stand neither in the objective nor in a row"
 
@@ -219,6 +223,7 @@ class _Reader(_Cursor):
     used: int = 0  # columns that the objective and the rows name: all that come before the bounds
     seen: set[str] = field(default_factory=set)  # sections so far
     labels: set[str] = field(default_factory=set)  # rows that have a name
+    vacuous: int = 0  # rows whose right side is infinite
 
     def objective(self, section: _Section) -> tuple[dict[int, Exact], Exact]:
         self.tokens, self.at = section.tokens, 0
@@ -226,6 +231,7 @@ class _Reader(_Cursor):
         terms, constant = self._expression()
         if self.at < len(self.tokens):
             self.fail("objective", "must be a sum of terms and numbers")
+        self.used = len(self.drafts)
         return terms, constant
 
     def read(self, section: _Section) -> None:
@@ -274,13 +280,40 @@ class _Reader(_Cursor):
 
     def _row(self) -> None:
         name = self._label()
+        if self._infinity_leads():
+            self._row_from_infinity(name)
+            return
         empty = bool(name) and self.peek().kind == "relation"  # without a name it could be the rest of a row
         terms, constant = self._expression()
         relation = self._relation(name)
         if terms or empty:
-            self.rows.append(Row(name, relation, terms, self._side() - constant))
+            self._add(name, relation, terms, self._side(relation), constant)
         else:
             self._reversed_row(name, constant, relation)
+        self._ends_here(name)
+
+    def _add(self, name: str, relation: Relation, terms: dict[int, Exact], side: Exact | None, constant: Exact) -> None:
+        if side is None:
+            self.vacuous += 1
+        else:
+            self.rows.append(Row(name, relation, terms, side - constant))
+
+    def _infinity_leads(self) -> bool:
+        k = 1 if self.peek().kind == "sign" else 0
+        return self.peek(k).text.lower() in _INFINITE and self.peek(k + 1).kind == "relation"
+
+    def _row_from_infinity(self, name: str) -> None:
+        """``-inf <= x + y <= 5``: the other side is what the row asks for, if there is one."""
+        start, self.at = self.at, self.at + 1 + (self.peek().kind == "sign")
+        relation = self._relation(name)
+        stop, self.at = self.at, start
+        self._side(_FLIPPED[relation])
+        self.at = stop
+        terms, constant = self._expression()
+        ranged = self.peek().kind == "relation"
+        if ranged and self._relation(name) != relation:
+            self.fail(f"row {name}".rstrip(), "a range must be written a <= sum <= b or b >= sum >= a")
+        self._add(name, relation, terms, self._side(relation) if ranged else None, constant)
         self._ends_here(name)
 
     def _label(self) -> str:
@@ -301,16 +334,23 @@ class _Reader(_Cursor):
         if self.peek().kind == "relation":
             if self._relation(name) != relation or relation == "=":
                 self.fail(f"row {name}".rstrip(), "a range must be written a <= sum <= b or b >= sum >= a")
-            row.other = self._side() - constant
+            other = self._side(relation)
+            row.other = None if other is None else other - constant
         self.rows.append(row)
 
     def _relation(self, name: str) -> Relation:
         token = self.take("relation", f"row or bound {name}".rstrip(), "must have a relation here: <=, = or >=")
         return "<=" if token.text == "<=" else ">=" if token.text == ">=" else "="
 
-    def _side(self) -> Exact:
-        sign = self.sign()
-        return sign * self.number(self.take("number", "right side", "must be a number"))
+    def _side(self, relation: Relation) -> Exact | None:
+        """A right side; None where it is infinite, on the side on which nothing is asked then."""
+        token, sign = self.peek(), self.sign()
+        if self.peek().kind != "name" or self.peek().text.lower() not in _INFINITE:
+            return sign * self.number(self.take("number", "right side", "must be a number"))
+        self.at += 1
+        if sign != {"<=": 1, ">=": -1, "=": 0}[relation]:
+            refuse((self.file, token.line), "right side", "must not be infinite on this side")
+        return None
 
     def _ends_here(self, name: str) -> None:
         """Variables on the right side would read as the next row, if that could begin on the same line."""

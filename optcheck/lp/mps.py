@@ -24,6 +24,7 @@ from optcheck.exact.numbers import Exact, common_denominator, to_text
 from optcheck.lp.draft import (
     CONSTANT,
     INFINITE,
+    INFINITY,
     MOST_CHARACTERS,
     MOST_EXPONENT,
     Column,
@@ -186,6 +187,7 @@ class Content:
     between_marks: bool = False
     sets: dict[str, str] = field(default_factory=dict)  # by section: the one set of values that it holds
     stated: set[tuple[str, str]] = field(default_factory=set)  # right sides and ranges so far
+    vacuous: set[str] = field(default_factory=set)  # rows whose right side is infinite
 
     @property
     def location(self) -> Location:
@@ -250,14 +252,26 @@ class Content:
     def _sides(self, section: str, fields: list[str]) -> None:
         self._one_set(section, fields[0])
         for name, text in zip(fields[1::2], fields[2::2], strict=True):
-            row, value = self._find_row(name), self._number(text)
+            row = self._find_row(name)
             if (section, name) in self.stated:
                 refuse(self.location, "row name", f"must occur once in {section}", name)
             self.stated.add((section, name))
+            if text.lower() in INFINITY:
+                self._infinite_side(section, row, text)
+                continue
+            value = self._number(text)
             if section == "RHS":
                 row.side = value
             else:
                 row.other = value  # the width as written; what it means depends on the right side, known at the end
+
+    def _infinite_side(self, section: str, row: Row, text: str) -> None:
+        """An infinite range asks for nothing beyond its row; an infinite right side, on the right side, for nothing."""
+        if section == "RANGES":
+            return
+        if row.name not in self.rows or {"<=": 1, ">=": -1, "=": 0}[row.relation] != INFINITY[text.lower()]:
+            refuse(self.location, "value", "a right side must not be infinite on this side", text)
+        self.vacuous.add(row.name)
 
     def _one_set(self, section: str, name: str) -> None:
         if self.sets.setdefault(section, name) != name:
@@ -318,7 +332,10 @@ class Content:
         for column in self.drafts:
             if column.integer and column.name not in self.stated_bounds:
                 column.upper = 1
-        rows = [_ranged(row) for row in self.rows.values()]
+        ranged = next((name for name in self.vacuous if self.rows[name].other is not None), None)
+        if ranged is not None:
+            refuse(self.location, "RANGES", "a row with an infinite right side must have no range", ranged)
+        rows = [_ranged(row) for row in self.rows.values() if row.name not in self.vacuous]
         try:
             program = build(sense, goal.entries, -goal.side, self.drafts, rows)
         except InvalidInput as error:
@@ -327,6 +344,8 @@ class Content:
         return Loaded(program, name, integers, tuple(self._notes()))
 
     def _notes(self) -> Iterator[str]:
+        if self.vacuous:
+            yield f"{counted(len(self.vacuous), 'row')} with an infinite right side left out: nothing is asked there"
         if self.free_rows:
             yield f"besides the objective, {counted(len(self.free_rows), 'free row')} left out"
         for section, name in self.stated:

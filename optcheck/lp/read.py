@@ -7,8 +7,7 @@ from pathlib import Path
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import uncollected
-from optcheck.lp.draft import PACKINGS, Loaded, Numerals, inner_name, text_of
-from optcheck.lp.limits import within
+from optcheck.lp.draft import PACKINGS, Loaded, Numerals, inner_name, text_of, within_limit
 from optcheck.lp.lp_format import parse_lp
 from optcheck.lp.mps import parse_mps
 from optcheck.lp.program import LinearProgram
@@ -35,12 +34,7 @@ def load(path: str | Path, binary: bool = False, relax: bool = False, limit: flo
 
     With a ``limit``, opening, unpacking and reading together may take so many seconds.
     """
-    try:
-        return _load(path, binary, relax) if limit is None else within(limit, lambda: _load(path, binary, relax))
-    except TimeoutError:
-        raise InvalidInput(f"{path} was not read within the limit of {limit:g} seconds") from None
-    except MemoryError:
-        raise InvalidInput(f"{path} needs more memory than there is") from None
+    return within_limit(path, limit, lambda: _load(path, binary, relax))
 
 
 def _load(path: str | Path, binary: bool, relax: bool) -> Loaded:

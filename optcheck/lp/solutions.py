@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import parse_json
 from optcheck.exact.numbers import Exact
-from optcheck.lp.draft import Location, Numerals, refuse, text_of
+from optcheck.lp.draft import Location, Numerals, refuse, text_of, within_limit
 
 __all__ = ["Reported", "claimed_statuses", "read_solution"]
 
@@ -50,8 +50,12 @@ def claimed_statuses(status: str) -> tuple[str, ...]:
     return tuple(name for name in ("infeasible", "unbounded") if name in words)
 
 
-def read_solution(path: str | Path) -> Reported:
-    """The answer in a file, whose format its first lines show."""
+def read_solution(path: str | Path, limit: float | None = None) -> Reported:
+    """The answer in a file, whose format its first lines show; with a limit, reading may take so many seconds."""
+    return within_limit(path, limit, lambda: _read(path))
+
+
+def _read(path: str | Path) -> Reported:
     text = text_of(Path(path))
     start = text.lstrip()
     reader: Callable[[str, str], Reported]

@@ -354,7 +354,10 @@ LP = "min\n x + y\nst\n c: x + y >= 1\n"
         ("", "must end with End"),
         ("x + y\nend\n", "line 1, section: the file must begin with Minimize or Maximize"),
         ("st\n x >= 1\nend\n", "line 1, section: the file must begin with Minimize or Maximize"),
-        ("min\n x\nbounds\n x <= 1\nend\n", "line 3, section: Subject To must follow"),
+        ("min\n x\nbounds\n x <= 1\nst\n x >= 1\nend\n", "line 5, section: Subject To must follow"),
+        (LP + " d: x >= inf\nend\n", "line 5, right side: must not be infinite on this side"),
+        (LP + " d: x = -inf\nend\n", "line 5, right side: must not be infinite on this side"),
+        (LP + " inf <= x + y <= 5\nend\n", "line 5, right side: must not be infinite on this side"),
         (LP, "must end with End: is it cut off"),
         (LP + "max\n x\nend\n", "line 5, section: a file must have one objective"),
         (LP + "end\n x\n", "line 6, section: nothing must follow End"),
@@ -385,6 +388,43 @@ LP = "min\n x + y\nst\n c: x + y >= 1\n"
 def test_bad_lp_files_are_refused_by_line_field_and_rule(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         parsed(tmp_path, text, "model.lp")
+
+
+def test_a_program_without_rows(tmp_path: Path) -> None:
+    program = parsed(tmp_path, "max\n x - y\nbounds\n x <= 3\n y >= 1\nend\n", "model.lp")
+    assert (program.rows.count, optcheck.solve(program).value) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("min\n x\nst\n a: x <= +inf\n b: x >= 2\n c: -inf <= x <= 9\n d: x >= -infinity\nend\n", "model.lp"),
+        ("min\n x\nst\n b: inf >= x >= 2\n c: 9 >= x >= -inf\n e: inf >= x\nend\n", "model.lp"),
+        (
+            "NAME m\nROWS\n N o\n L a\n G b\n L c\n G d\nCOLUMNS\n x o 1 a 1\n x b 1 c 1\n x d 1\n"
+            "RHS\n r a Inf b 2\n r c 9 d -infinity\nRANGES\n g c inf\nENDATA\n",
+            "model.mps",
+        ),
+    ],
+)
+def test_rows_with_an_infinite_right_side_ask_for_nothing(tmp_path: Path, text: str, name: str) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    loaded = load(path)
+    assert rows(loaded.program) == {"b": (1, 2, {"x": 1}), "c": (-1, 9, {"x": 1})}
+    assert any("with an infinite right side left out" in note for note in loaded.notes)
+
+
+def test_infinite_right_sides_of_mps_files_on_the_wrong_side_are_refused(tmp_path: Path) -> None:
+    for kind, value in (("L", "-inf"), ("G", "inf"), ("E", "inf")):
+        text = f"NAME m\nROWS\n N o\n {kind} r\nCOLUMNS\n x o 1 r 1\nRHS\n s r {value}\nENDATA\n"
+        with pytest.raises(InvalidInput, match="line 8, value: a right side must not be infinite on this side"):
+            parsed(tmp_path, text)
+    with pytest.raises(InvalidInput, match="a row with an infinite right side must have no range, got 'r'"):
+        parsed(
+            tmp_path,
+            "NAME m\nROWS\n N o\n L r\nCOLUMNS\n x o 1 r 1\nRHS\n s r inf\nRANGES\n s r 1\nENDATA\n",
+        )
 
 
 def test_limits_on_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

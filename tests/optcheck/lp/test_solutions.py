@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from fractions import Fraction
 from pathlib import Path
 
@@ -180,3 +181,14 @@ def test_own_answers_can_be_read_back(tmp_path: Path) -> None:
     document = {"format": 1, "status": "optimal", "value": "1/3", "columns": {"x": "1/3", "two words": 0}}
     found = reported(tmp_path, json.dumps(document))
     assert (found.objective, found.values) == (F(1, 3), {"x": F(1, 3), "two words": 0})
+
+
+def test_a_file_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "answer.sol"
+    os.mkfifo(pipe)
+    holder = os.open(pipe, os.O_RDWR)  # somebody has opened it, and writes nothing
+    try:
+        with pytest.raises(InvalidInput, match=r"was not read within the limit of 0\.2 seconds"):
+            read_solution(pipe, 0.2)
+    finally:
+        os.close(holder)
