@@ -56,8 +56,8 @@ from optcheck.checker.core import (
 )
 from optcheck.checker.errors import InvalidInput
 from optcheck.checker.facts import Fact, Verified, counted, digest, quoted
-from optcheck.checker.gaussian import closeness, private_budget, twice_delta
-from optcheck.checker.intervals import above_text, decimal_text
+from optcheck.checker.gaussian import twice_delta
+from optcheck.checker.intervals import above_text
 from optcheck.checker.noise import (
     GRID,
     MOST_NAME,
@@ -66,12 +66,13 @@ from optcheck.checker.noise import (
     UNPROMISED,
     Budget,
     Instance,
+    check_budget,
     noise_words,
     plain,
     promise,
     ranges,
     silent,
-    steps_moved,
+    zeta_of,
 )
 from optcheck.checker.numbers import Exact, number_text, parse_number
 from optcheck.checker.reading import Record, choice, integer, needed, number, optional, require, sequence, text
@@ -252,17 +253,11 @@ def _streamed(document: Document, files: Sequence[str | Path]) -> Verified:
         rule = f"at most n - 1 = {instance.parties - 1} together"
         require(present <= instance.parties - 1, "threshold and dropouts", rule, present)
         require(len(files) == len(instance.files), "number of CSV files with noise", len(instance.files), len(files))
-        state = _Pass(plan, bool(instance.threshold and instance.active), _closeness(instance, evidence))
+        zeta = zeta_of(instance.parties, evidence.least_share, evidence.smoothing, instance)
+        state = _Pass(plan, bool(instance.threshold and instance.active), zeta)
         for path, wanted in zip(files, instance.files, strict=True):
             _check_file(state, path, wanted)
         return _conclude(state, document)
-
-
-def _closeness(instance: StreamInstance, evidence: StreamEvidence) -> Fraction:
-    zeta = closeness(instance.parties, evidence.least_share, evidence.smoothing)
-    require(zeta is not None, "least_share", "large enough for sums of integers to be nearly Gaussian")
-    assert zeta is not None
-    return zeta * int(instance.releases * instance.dimension)
 
 
 def _check_file(state: _Pass, path: str | Path, wanted: str) -> None:
@@ -331,25 +326,13 @@ def _check_budget(state: _Pass, row: Row, variance: Exact) -> None:
     cells = tuple(row[name] for name in QUESTION[2:])
     known = state.proved.get(cells)
     if known is None or variance < known:
-        _prove_budget(state, row, variance)
+        asked, plan = _budget(state, row), state.plan
+        if asked[2]:  # a sensitivity of 0 has nothing to hide
+            where = f"noise around {quoted(row['name'])}"
+            check_budget(where, asked, variance, state.margin, plan.evidence.grid, plan.instance)
         if len(state.proved) >= _REMEMBERED:
             state.proved.clear()
         state.proved[cells] = variance
-
-
-def _prove_budget(state: _Pass, row: Row, variance: Exact) -> None:
-    who = quoted(row["name"])
-    epsilon, delta, sensitivity = _budget(state, row)
-    if sensitivity == 0:
-        return
-    require(variance > 0, f"noise around {who}", "some", number_text(variance))
-    budget = private_budget(epsilon, delta, state.margin)
-    require(budget is not None, f"budget of {who}", f"room for a factor e^(2 {decimal_text(state.margin)})")
-    assert budget is not None
-    move = steps_moved(sensitivity, state.plan.evidence.grid, state.plan.instance.dimension)
-    spread = Fraction(variance) / (state.plan.instance.releases * move * move)
-    twice = twice_delta(*budget, spread, bits=START_BITS)
-    require(twice.high <= 2 * budget[1], f"noise around {who}", "enough for its budget", number_text(variance))
 
 
 def _conclude(state: _Pass, document: Document) -> Verified:

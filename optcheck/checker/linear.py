@@ -139,13 +139,13 @@ def check_point(program: Program, point: list[Exact], rows: list[IntegerRow] | N
         for j, (value, bound) in enumerate(zip(point, bounds, strict=True)):
             if bound is not None and not _holds_exactly(value, relation, bound):
                 _compare(f"column {program.column(j)}", value, relation, bound)
-    return _check_rows(program, point, program.rhs, "row", rows)
+    return check_rows(program, point, program.rhs, "row", rows)
 
 
 def check_ray(program: Program, ray: list[Exact], rows: list[IntegerRow] | None = None) -> None:
     """Every row and bound holds along the ray from any feasible point, and the objective improves."""
     same_length("ray", ray, len(program.columns))
-    scaled = _check_rows(program, ray, [0] * len(program.rows), "slope of row", rows)
+    scaled = check_rows(program, ray, [0] * len(program.rows), "slope of row", rows)
     for j, step in enumerate(ray):
         if step and (program.lower[j] if step < 0 else program.upper[j]) is not None:
             require(False, f"ray at column {program.column(j)}", ">= 0" if step < 0 else "<= 0", number_text(step))
@@ -153,17 +153,22 @@ def check_ray(program: Program, ray: list[Exact], rows: list[IntegerRow] | None 
     require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
 
 
-def _check_rows(
-    program: Program, point: list[Exact], sides: Sequence[Exact], what: str, rows: list[IntegerRow] | None
+def check_rows(
+    program: Program,
+    point: list[Exact],
+    sides: Sequence[Exact],
+    what: str,
+    rows: list[IntegerRow] | None = None,
+    left_out: int | None = None,
 ) -> Scaled:
-    """Every row stands in its relation to its side."""
+    """Every row, but for one that may be left out, stands in its relation to its side."""
     scaled = Scaled(point)
     for i, row in enumerate(program.in_integers() if rows is None else rows):
         top, bottom = scaled.along(row)
         side, relation = sides[i], program.relations[i]
         if side:
             work.pay_products(side, top, bottom)
-        if not holds(top * side.denominator, relation, side.numerator * bottom):
+        if i != left_out and not holds(top * side.denominator, relation, side.numerator * bottom):
             _compare(f"{what} {program.row(i)}", Fraction(top, bottom), relation, side)
     return scaled
 

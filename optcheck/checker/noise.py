@@ -150,14 +150,8 @@ def _check_budgets(instance: Instance, evidence: Evidence, active: bytearray) ->
     cases = [(e, d, s, need) for e, d, s, need, sees in parties if s and viewers > sees]
     zeta = _closeness(instance, evidence) if cases else 0
     for epsilon, delta, sensitivity, required in _distinct(cases):
-        move = steps_moved(sensitivity, evidence.grid, instance.dimension)
         where = f"budget epsilon {decimal_text(epsilon)}, delta {decimal_text(delta)}"
-        budget = private_budget(epsilon, delta, zeta)
-        require(budget is not None, where, f"room for a factor e^(2 {decimal_text(zeta)})")
-        assert budget is not None
-        require(required > 0, where, "a required variance above 0", number_text(required))
-        twice = twice_delta(*budget, Fraction(required, instance.releases * move * move), bits=START_BITS)
-        require(twice.high <= 2 * budget[1], where, "a variance that keeps it", number_text(required))
+        check_budget(where, (epsilon, delta, sensitivity), required, zeta, evidence.grid, instance)
 
 
 def _closeness(instance: Instance, evidence: Evidence) -> Fraction:
@@ -166,10 +160,27 @@ def _closeness(instance: Instance, evidence: Evidence) -> Fraction:
     draws = zip(evidence.variances, earlier, strict=True)
     shares = [share for whole, before in draws for share in (before, whole - before) if share]
     require(bool(shares), "variances", "some noise", "none")
-    zeta = closeness(len(shares), min(shares), evidence.smoothing)
+    return zeta_of(len(shares), min(shares), evidence.smoothing, instance)
+
+
+def zeta_of(shares: int, least: int, smoothing: Exact, instance: Promise) -> Fraction:
+    """A bound on zeta for so many shares, none smaller than the least, in all releases and coordinates."""
+    zeta = closeness(shares, least, smoothing)
     require(zeta is not None, "variances", "large enough for sums of integers to be nearly Gaussian")
     assert zeta is not None
     return zeta * int(instance.releases * instance.dimension)
+
+
+def check_budget(where: str, asked: Budget, variance: Exact, zeta: Exact, grid: Exact, instance: Promise) -> None:
+    """A variance, in steps of the grid squared, keeps a budget in all releases; zeta is what integers cost."""
+    epsilon, delta, sensitivity = asked
+    budget = private_budget(epsilon, delta, zeta)
+    require(budget is not None, where, f"room for a factor e^(2 {decimal_text(zeta)})")
+    assert budget is not None
+    require(variance > 0, where, "a required variance above 0", number_text(variance))
+    move = steps_moved(sensitivity, grid, instance.dimension)
+    twice = twice_delta(*budget, Fraction(variance) / (instance.releases * move * move), bits=START_BITS)
+    require(twice.high <= 2 * budget[1], where, "enough for its budget", number_text(variance))
 
 
 def _check_modulus(instance: Instance, evidence: Evidence, modulus: int) -> None:

@@ -1,8 +1,9 @@
 """Numbers of the language of definitions: exact ones, and expressions for what is irrational. Standard library only.
 
 A number is rational, or an element p + q*sqrt(D) of a quadratic field, or a Real: an expression tree that can be
-enclosed to any precision. Rationals and quadratic numbers compare exactly; a Real by
-enclosures that are refined until they lie apart. Where they never do, the comparison is refused, not guessed.
+enclosed to any precision. Rationals and quadratic numbers compare exactly; a Real by enclosures that are refined until
+they lie apart. Where they never do, the comparison is refused, not guessed. A tree is a number, or a list: one of the
+operations + - * / exp log erfc pi with its arguments, ["^", x, integer] or ["root", x, degree].
 """
 
 from __future__ import annotations
@@ -11,15 +12,19 @@ import itertools
 import operator
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import reduce
 
-from optcheck.checker import work
+from optcheck.checker import intervals, work
 from optcheck.checker.errors import CertificateRejected
-from optcheck.checker.expressions import MOST_BITS, MOST_DEGREE, MOST_EXPONENT, Expression, evaluate
 from optcheck.checker.intervals import Interval, integer_root
 from optcheck.checker.numbers import Exact, whole
 from optcheck.checker.quadratic import Quadratic, square_root
 
 MOST_LEVELS = 100  # of an expression tree
+MOST_BITS = 1 << 12
+MOST_EXPONENT, MOST_DEGREE = 100_000, 1000
+_SERIES = 256  # exp, log, erfc and pi cost about as much as an operation on so many times their bits
+Expression = str | int | Fraction | list["Expression"]  # the name of an operation, a number, or an operation's list
 
 
 class Real:
@@ -80,17 +85,11 @@ def _product_of_roots(a: Quadratic, b: Quadratic) -> Number:
 
 
 _EXACT: dict[str, Callable[[Exact, Exact], Exact]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": lambda a, b: Fraction(a) / b,
-}
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": lambda a, b: Fraction(a) / b,
+}  # fmt: skip
 _FIELD: dict[str, Callable[[Quadratic, Quadratic], Quadratic]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.truediv,
-}
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+}  # fmt: skip
 
 
 def power(base: object, exponent: object) -> Number:
@@ -219,7 +218,7 @@ def _enclosures(*numbers: Number) -> Iterator[list[Interval]]:
 
 def _tree(a: Number) -> Expression:
     if isinstance(a, Quadratic):
-        return ["+", a.rational, ["*", a.factor, ["sqrt", a.root]]]
+        return ["+", a.rational, ["*", a.factor, ["root", a.root, 2]]]
     return a.tree if isinstance(a, Real) else a
 
 
@@ -236,3 +235,51 @@ def _pay_field(*numbers: Exact | Quadratic) -> None:
     parts = [part for a in map(_lift, numbers) for part in (a.rational, a.factor, a.root)]
     words = 4 * sum(map(work.size, parts))
     work.spend(3000 + 40 * work.on_long(words, words))
+
+
+def evaluate(tree: Expression, bits: int) -> Interval:
+    """Enclose the value of an expression."""
+    if not isinstance(tree, list):
+        assert not isinstance(tree, str)  # those stand only before arguments
+        return intervals.point(tree)
+    operation, *arguments = tree
+    if operation in ("^", "root"):
+        base, exponent = arguments
+        assert isinstance(exponent, int)
+        return _to_power(operation, evaluate(base, bits), exponent, bits)
+    parts = [evaluate(argument, bits) for argument in arguments]
+    _pay_bits(sum(map(_size, parts)) + (_SERIES * bits if operation in ("exp", "log", "erfc", "pi") else bits))
+    if operation in ("exp", "erfc"):  # they make long numbers out of short ones
+        _pay_bits(4 * min(intervals.FAR, max(int(abs(end)) for end in parts[0]) ** (1 if operation == "exp" else 2)))
+    result = _ENCLOSED[str(operation)](parts, bits)
+    _pay_bits(_size(result))
+    return result
+
+
+_ENCLOSED: dict[str, Callable[[list[Interval], int], Interval]] = {
+    "+": lambda parts, _: Interval(sum((p.low for p in parts), Fraction(0)), sum((p.high for p in parts), Fraction(0))),
+    "-": lambda parts, _: Interval(parts[0].low - parts[1].high, parts[0].high - parts[1].low),
+    "*": lambda parts, _: reduce(intervals.multiply, parts),
+    "/": lambda parts, _: intervals.divide(parts[0], parts[1]),
+    "exp": lambda parts, bits: intervals.exp(parts[0], bits),
+    "log": lambda parts, bits: intervals.log(parts[0], bits),
+    "erfc": lambda parts, bits: intervals.erfc(parts[0], bits),
+    "pi": lambda _, bits: intervals.pi(bits),
+}
+
+
+def _to_power(operation: object, base: Interval, number: int, bits: int) -> Interval:
+    if operation == "^":
+        _pay_bits(_size(base) * abs(number))
+        return intervals.power(base, number)
+    # Newton's method takes more steps the higher the degree
+    work.spend((number if number > 2 else 1) * (50 + ((_size(base) + bits) * number >> 6) ** 2))
+    return intervals.root(base, number, bits)
+
+
+def _pay_bits(bits: int) -> None:
+    work.spend(200 + (bits >> 6) ** 2)
+
+
+def _size(a: Interval) -> int:
+    return sum(end.numerator.bit_length() + end.denominator.bit_length() for end in a)

@@ -16,9 +16,11 @@ import importlib
 import inspect
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from random import Random
 from time import monotonic
@@ -26,6 +28,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from optcheck.checker.core import _HOME, check_document
+from optcheck.errors import CertificateRejected
 from tests.fuzz.certificates import LIMIT, attack
 from tests.fuzz.specimens import specimens
 
@@ -64,7 +67,7 @@ _USERS: dict[str, tuple[str, ...]] = {
     "coalitions": ("coalitions", "noise", "definitions.tpmdp"),
     "gaussian": ("gaussian", "noise"),
 }
-_SHARED |= dict.fromkeys(("expressions", "language", "reals", "values"), ("evaluation",))
+_SHARED |= dict.fromkeys(("language", "reals", "values"), ("evaluation",))
 _USERS |= {"linear": ("linear", "integer", "subsystem", "ranging")}
 
 
@@ -206,16 +209,32 @@ def _clock() -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def is_noticed(fault: Fault, mutants: int = MUTANTS, seed: int = 1) -> bool:
-    """Whether a true specimen is refused, or something false accepted among so many mutants of its kinds."""
+class Outcome(Enum):
+    """How a fault shows: what counts as noticed by a test, what only breaks the checker, and what nobody sees."""
+
+    REFUSED = "a true specimen is refused"
+    FALSE = "something false is accepted, and the oracle says so"
+    BROKEN = "the checker breaks down or does not come back"
+    UNNOTICED = "unnoticed"
+
+
+def outcome(fault: Fault, mutants: int = MUTANTS, seed: int = 1) -> Outcome:
+    """Try the true specimens, then so many mutants of the fault's kinds."""
     own = [document for document in specimens() if document["kind"] in fault.kinds]
     try:
         with _clock(), planted(fault):
             for document in own:
                 check_document(document, LIMIT)
-            return bool(attack(mutants, seed, fault.kinds, stop=True).found)
-    except (Exception, _Stuck):  # a specimen is refused, or the checker breaks down or does not come back
-        return True
+            return Outcome.FALSE if attack(mutants, seed, fault.kinds, stop=True).found else Outcome.UNNOTICED
+    except CertificateRejected as error:
+        return Outcome.BROKEN if isinstance(error.__cause__, Exception) else Outcome.REFUSED
+    except (Exception, _Stuck):
+        return Outcome.BROKEN
+
+
+def is_noticed(fault: Fault, mutants: int = MUTANTS, seed: int = 1) -> bool:
+    """Whether the fault shows in any way."""
+    return outcome(fault, mutants, seed) is not Outcome.UNNOTICED
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -229,15 +248,16 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     chosen = [fault for fault in faults() if given.module is None or fault.module in given.module]
     Random(given.seed).shuffle(chosen)
-    tried, survivors, end = 0, [], monotonic() + 60 * given.minutes
+    tally, end = Counter[Outcome](), monotonic() + 60 * given.minutes
     for fault in chosen:
         if monotonic() > end:
             break
-        tried += 1
-        if not is_noticed(fault, given.mutants, given.seed):
-            survivors.append(fault.name)
+        found = outcome(fault, given.mutants, given.seed)
+        tally[found] += 1
+        if found is Outcome.UNNOTICED:
             print(f"SURVIVES {fault.name}", flush=True)
-    print(f"{tried - len(survivors)} of {tried} planted faults noticed; there are {len(chosen)}")
+    counts = ", ".join(f"{tally[found]} {found.value}" for found in Outcome)
+    print(f"{tally.total()} of {len(chosen)} faults planted: {counts}")
     return 0
 
 

@@ -24,6 +24,7 @@ from optcheck.randomized_response import make_problem
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.tpmdp import Instance, allocate
 from proofs_numeric.cordp._optimum import whole_optimum_certificate
+from tests.fuzz.programs import INSTANCE, PROGRAMS
 from tests.strategies.randomized_response import other_optimum
 
 Document = dict[str, Any]
@@ -147,6 +148,7 @@ def _definitions() -> list[Certificate]:
         _evaluation(row, below, either, "equals"),
         _evaluation(row, mean, diagonal, "less"),
         _evaluation({"n": 4, "row": [2, 4]}, mean, diagonal, "greater"),
+        *(_evaluation(INSTANCE, text, text.replace("claimed", "true"), "equals") for text in PROGRAMS),
     ]
 
 

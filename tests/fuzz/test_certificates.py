@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from optcheck.checker.core import kinds
+from tests.fuzz import oracle, simplex
 from tests.fuzz.certificates import Tally, attack, judge
 from tests.fuzz.oracle import TRUTHS
 from tests.fuzz.sabotage import Fault, faults, is_noticed, modules, planted
@@ -26,6 +29,15 @@ def test_the_oracle_agrees_with_every_specimen() -> None:
 
 def test_there_is_an_oracle_and_a_specimen_for_every_kind() -> None:
     assert set(TRUTHS) == set(kinds()) == {document["kind"] for document in specimens()}
+
+
+def test_no_oracle_uses_the_library_under_test() -> None:
+    for path in [*Path(__file__).parent.glob("truths_*.py"), Path(oracle.__file__), Path(simplex.__file__)]:
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+        names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+        assert names
+        assert not [name for name in names if name.split(".")[0] in ("optcheck", "lp_models", "proofs_numeric")], path
 
 
 def test_no_false_or_malformed_mutant_is_accepted() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import itertools
+import math
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from operator import add, floordiv, mod, mul, sub
+from functools import partial
+from operator import add, and_, eq, floordiv, ge, gt, le, lshift, lt, mod, mul, ne, or_, rshift, sub, xor
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,10 +29,22 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "Sub": sub,
     "Mult": mul,
     "Div": lambda a, b: a / b if isinstance(a, arb) else Fraction(a) / b,
-    "FloorDiv": floordiv,
-    "Mod": mod,
-    "Pow": pow,
+    "FloorDiv": lambda a, b: _floor(_combined("Div", a, b)) if isinstance(a, arb) else floordiv(a, b),
+    "Mod": lambda a, b: a - _floor(_combined("Div", a, b)) * b if isinstance(a, arb) else mod(a, b),
+    "Pow": lambda a, b: _power(a, b),
+    "LShift": lshift,
+    "RShift": rshift,
+    "BitAnd": and_,
+    "BitOr": or_,
+    "BitXor": xor,
 }
+_ORDERS: dict[str, Callable[[Any, Any], Any]] = {"Lt": lt, "LtE": le, "Gt": gt, "GtE": ge, "Eq": eq, "NotEq": ne}
+
+
+class Undecided(ArithmeticError):
+    """Balls overlap: the oracle does not know, and believes the checker."""
+
+
 _FAULTS = (ArithmeticError, AttributeError, LookupError, NameError, SyntaxError, TypeError, ValueError)
 
 
@@ -38,9 +53,60 @@ def _combined(name: str, a: Any, b: Any) -> Any:
     balls = isinstance(a, arb) or isinstance(b, arb)
     if balls and name != "Pow":
         a, b = ball(a), ball(b)
-    if name == "Pow" and isinstance(b, int) and b < 0 and not balls:
-        a = Fraction(a)
     return _ARITHMETIC[name](a, b)
+
+
+def _power(a: Any, b: Any) -> Any:
+    if isinstance(b, Fraction) and b.denominator > 1:
+        need(not ball(a) < 0, "a root of a number >= 0")
+        return ball(a) ** ball(b)
+    return a ** int(b) if isinstance(a, arb) or b >= 0 else Fraction(a) ** int(b)
+
+
+def _floor(value: Any) -> int:
+    if not isinstance(value, arb):
+        floored: int = math.floor(value)
+        return floored
+    found = value.floor().unique_fmpz()
+    if found is None:
+        raise Undecided
+    return int(found)
+
+
+def _compared(name: str, a: Any, b: Any) -> Any:
+    """An order of two values; balls that overlap tell nothing."""
+    if not isinstance(a, arb) and not isinstance(b, arb):
+        return _ORDERS[name](a, b)
+    if ball(a).overlaps(ball(b)):
+        raise Undecided
+    return _ORDERS[name](ball(a), ball(b))
+
+
+class _Row:
+    """A number among rows that are sorted or searched for the largest."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __lt__(self, other: _Row) -> bool:
+        a, b = self.value, other.value
+        if not isinstance(a, tuple | list):
+            return bool(_compared("Lt", a, b))
+        for x, y in zip(a, b, strict=False):
+            if _Row(x) < _Row(y) or _Row(y) < _Row(x):
+                return _Row(x) < _Row(y)
+        return len(a) < len(b)
+
+
+def _sorted(values: Any, *, key: Any = lambda value: value, reverse: bool = False) -> Any:
+    return sorted(values, key=lambda value: _Row(key(value)), reverse=reverse)
+
+
+def _extreme(choose: Any) -> Any:
+    def found(*values: Any, key: Any = lambda value: value, **default: Any) -> Any:
+        return choose(values[0] if len(values) == 1 else values, key=lambda value: _Row(key(value)), **default)
+
+    return found
 
 
 class _Exactly(ast.NodeTransformer):
@@ -50,6 +116,26 @@ class _Exactly(ast.NodeTransformer):
         parts = [ast.Constant(type(node.op).__name__), self.visit(node.left), self.visit(node.right)]
         return ast.Call(ast.Name("combined_", ast.Load()), parts, [])
 
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
+        old = ast.parse(ast.unparse(node.target), mode="eval").body
+        name = ast.Constant(type(node.op).__name__)
+        new = ast.Call(ast.Name("added_", ast.Load()), [name, self.visit(old), self.visit(node.value)], [])
+        return ast.Assign([self.visit(node.target)], new)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        if len(node.ops) != 1 or type(node.ops[0]).__name__ not in _ORDERS:
+            return node
+        parts = [ast.Constant(type(node.ops[0]).__name__), node.left, node.comparators[0]]
+        return ast.Call(ast.Name("compared_", ast.Load()), parts, [])
+
+
+def _added(name: str, old: Any, value: Any) -> Any:
+    if isinstance(old, list) and name == "Add":
+        old.extend(value)
+        return old
+    return _combined(name, old, value)
+
 
 def _total(values: Any, start: Any = 0) -> Any:
     for value in values:
@@ -57,9 +143,35 @@ def _total(values: Any, start: Any = 0) -> Any:
     return start
 
 
-def _root(value: Any) -> Any:
-    need(not ball(value) < 0, "a root of a number >= 0")
-    return ball(value).sqrt()
+def _root(value: Any, degree: int = 2) -> Any:
+    need(not ball(value) < 0 and degree > 0, "a root of a number >= 0")
+    return ball(value).root(degree)
+
+
+class _Record(SimpleNamespace):
+    """A record that may be a key."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(sorted(vars(self).items())))
+
+
+def _replaced(record: _Record, **fields: Any) -> _Record:
+    need(fields.keys() <= vars(record).keys(), "fields of the record")
+    return _Record(**vars(record) | fields)
+
+
+def _product(values: Any, start: Any = 1) -> Any:
+    for value in values:
+        start = _combined("Mult", start, value)
+    return start
+
+
+def _truncated(value: Any = 0) -> int:
+    return _floor(value) if _compared("GtE", value, 0) else -_floor(_combined("Sub", 0, value))
+
+
+def _accumulated(values: Any, function: Any = None, *, initial: Any = None) -> Any:
+    return itertools.accumulate(values, function or partial(_combined, "Add"), initial=initial)
 
 
 _NAMES: dict[str, Any] = {
@@ -67,12 +179,37 @@ _NAMES: dict[str, Any] = {
     "combined_": _combined,
     "Fraction": Fraction,
     "sum": _total,
+    "added_": _added,
+    "compared_": _compared,
     "sqrt": _root,
+    "root": _root,
+    "surd": _root,
+    "power": _power,
+    "total": _total,
+    "record": _Record,
+    "replace": _replaced,
+    "prod": _product,
+    "accumulate": _accumulated,
+    "floor": _floor,
+    "ceil": lambda value: -_floor(_combined("Sub", 0, value)),
+    "int": _truncated,
+    "divmod": lambda a, b: (_combined("FloorDiv", a, b), _combined("Mod", a, b)),
+    "sorted": _sorted,
+    **dict.fromkeys(("max", "largest"), _extreme(max)),
+    **dict.fromkeys(("min", "smallest"), _extreme(min)),
+    "count": len,
+    "comb": math.comb,
+    "factorial": math.factorial,
+    "itertools": itertools,
+    "math": SimpleNamespace(prod=_product),
+    **{name: getattr(itertools, name) for name in ("chain", "combinations", "pairwise", "permutations", "product")},
+    "combinations_with_replacement": itertools.combinations_with_replacement,
+    **{function.__name__: function for function in (bool, dict, enumerate, filter, map, next, reversed, set, zip)},
     "exp": lambda value: ball(value).exp(),
     "log": lambda value: ball(value).log(),
     "erfc": lambda value: ball(value).erfc(),
     "pi": arb.pi,
-    **{function.__name__: function for function in (abs, all, any, len, list, max, min, range, sorted, tuple)},
+    **{function.__name__: function for function in (abs, all, any, len, list, range, tuple)},
 }
 
 
@@ -84,7 +221,7 @@ def _field(value: Any) -> Any:
         return tuple(map(_field, value))
     if isinstance(value, dict):
         need(all(re.fullmatch("[A-Za-z][A-Za-z0-9_]*", name) for name in value), "names")
-        return SimpleNamespace(**{name: _field(part) for name, part in value.items()})
+        return _Record(**{name: _field(part) for name, part in value.items()})
     number = rational(value)
     return int(number) if number.denominator == 1 else number
 
@@ -115,7 +252,10 @@ def _values(instance: dict[str, Any], side: str) -> dict[str, Any]:
 @truths("evaluation")
 def _evaluation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     need(set(instance) == {"instance", "claimed", "true", "relation"} and evidence == {}, "fields")
-    claimed, true = _values(instance, "claimed"), _values(instance, "true")
+    try:
+        claimed, true = _values(instance, "claimed"), _values(instance, "true")
+    except Undecided:
+        return _Unknown()
     need(claimed.keys() == true.keys() and bool(claimed), "one shape")
     words, stands = _RELATIONS[instance["relation"]]
     known: Truth = {}
@@ -126,6 +266,16 @@ def _evaluation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     decided = None not in verdicts or False in verdicts
     known[f"that the true value {words} the claimed one"] = all(verdicts) if decided else _anything
     return known
+
+
+class _Unknown(dict[str, Any]):
+    """Says of every quantity that any value will do."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __missing__(self, name: str) -> Any:
+        return lambda fact: True
 
 
 def _difference(claimed: Any, true: Any) -> Any:

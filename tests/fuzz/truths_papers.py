@@ -1,13 +1,12 @@
-"""True values for the kinds of single papers, recomputed from definitions or taken from the library."""
+"""True values for the kinds of single papers, recomputed from their definitions."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any
 
-from optcheck.adpml import optimal_schedule
-from optcheck.cordp.closed_form import exact_noise
-from optcheck.gaussian.calibration import delta_ball
+from flint import arb
+
 from tests.fuzz.oracle import Truth, ball, need, rational, rationals, truths, whole
 
 
@@ -18,8 +17,27 @@ def _schedule(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     amplitudes = rationals(instance["amplitudes"])
     need(bool(amplitudes) and min(amplitudes) > 0 and lower >= 0 and total > 0 and size > 0, "positive")
     need(upper is None or upper >= lower, "bounds in order")
-    best = optimal_schedule(amplitudes, total, sensitivity=size, lower=lower, upper=upper)
-    return {"least cost": best.cost, "losses": tuple(map(Fraction, best.losses))}
+    need(lower * len(amplitudes) <= total, "losses within the total")
+    losses = _levels(amplitudes, total, lower, upper)
+    cost = sum(a * a / loss for a, loss in zip(amplitudes, losses, strict=True)) * size * size / 2
+    return {"least cost": cost, "losses": tuple(losses)}
+
+
+def _levels(amplitudes: list[Fraction], total: Fraction, lower: Fraction, upper: Fraction | None) -> list[Fraction]:
+    """In proportion to the amplitudes, cut off at the bounds: their sum grows with the scale, straight between ends."""
+
+    def losses(scale: Fraction) -> list[Fraction]:
+        return [max(lower, scale * a if upper is None else min(upper, scale * a)) for a in amplitudes]
+
+    if upper is not None and upper * len(amplitudes) <= total:
+        return [upper] * len(amplitudes)
+    ends = {bound / a for a in amplitudes for bound in (lower, upper) if bound is not None}
+    below = max((end for end in ends if sum(losses(end)) <= total), default=Fraction(0))
+    slope = sum(losses(below + 1)) - sum(losses(below)) if not any(end > below for end in ends) else None
+    if slope is None:
+        above = min(end for end in ends if end > below)
+        slope = (sum(losses(above)) - sum(losses(below))) / (above - below)
+    return losses(below + (total - sum(losses(below))) / slope) if slope else losses(below)
 
 
 def game(instance: dict[str, Any]) -> tuple[list[Fraction], list[Fraction]]:
@@ -46,13 +64,21 @@ def _equilibrium(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     return {"profile": word, "total noise": sum(profile)}
 
 
+def delta_of(epsilon: Fraction, variance: Fraction) -> Any:
+    """The delta of a Gaussian of this variance at sensitivity 1: two tails, by erfc (Balle and Wang 2018)."""
+    sigma = ball(variance).sqrt()
+    near, far = (ball(epsilon) * sigma + side / (2 * sigma) for side in (-1, 1))
+    two = arb(2).sqrt()
+    return ((near / two).erfc() - ball(epsilon).exp() * (far / two).erfc()) / 2
+
+
 @truths("gaussian-variance")
 def _gaussian(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     epsilon, delta, size = (rational(instance[name]) for name in ("epsilon", "delta", "sensitivity"))
     need(epsilon >= 0 and 0 < delta < 1 and size > 0, "a budget")
 
     def test(fact: Any) -> bool:
-        lost = delta_ball(ball(size) / ball(fact.value).sqrt() / 2, ball(epsilon))
+        lost = delta_of(epsilon, Fraction(fact.value) / size**2)
         return not lost > ball(delta) if fact.relation == "<=" else not lost < ball(delta)
 
     return {"least variance": test}
@@ -96,8 +122,12 @@ def _optimal_variances(n: int, t: int, c: int, kept_in: bool, floor: Fraction) -
         return ball(floor), ball(floor) if n == 1 or kept_in else "infinite"
     if weight == m:
         return "infinite", "infinite"
-    noise = exact_noise(m, max(weight, 1), 0, floor)  # of the honest users; for a weight of 1 or less independent
-    best = ball(noise.variance) - c * ball(noise.covariance)
+    if weight <= 1:
+        return ball(floor), ball(floor)  # independent noise
+    # least (m-w) a + w b where (m-1)/a + 1/b = m/floor: by Lagrange both squares are multiples of one number
+    scale = ball(floor) / m * (ball((m - 1) * (m - weight)).sqrt() + ball(weight).sqrt())
+    a, b = scale * (ball(m - 1) / (m - weight)).sqrt(), scale / ball(weight).sqrt()
+    best = a - (c - 1) * (b - a) / m  # a = v + (c-1) r and b = v + (n-1) r
     return best, best
 
 

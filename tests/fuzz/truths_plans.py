@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from optcheck.gaussian import required_variance
-from optcheck.tpmdp import allocate
-from tests.fuzz.oracle import WORDS, Truth, need, rational, rationals, truths, whole
-from tests.fuzz.truths_programs import Row, linear_data, solved
+from tests.fuzz.oracle import WORDS, Truth, ball, need, rational, rationals, truths, whole
+from tests.fuzz.simplex import Row, solved
+from tests.fuzz.truths_papers import delta_of
+from tests.fuzz.truths_programs import least_total, linear_data
 
 FAR = 10**4  # stands for infinity
 
@@ -23,19 +23,21 @@ FAR = 10**4  # stands for infinity
 def _ranging(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     costs, lower, upper, rows = linear_data(instance)
     sense, goal = instance["sense"], {"minimise": "minimum", "maximise": "maximum"}[instance["sense"]]
-    status, value = solved(costs, lower, upper, rows, sense)
+    status, value, _ = solved(costs, lower, upper, rows, sense)
+    need(status == "optimal" and value is not None, "an optimum")
+    least = value or Fraction(0)
     truth: Truth = {"program": status, goal: value}
     point, dual = rationals(evidence["primal"]), rationals(evidence["dual"])
 
     def keeps_point(column: int, cost: Fraction) -> bool:
         moved = [*costs[:column], cost, *costs[column + 1 :]]
         at_point = sum((a * b for a, b in zip(moved, point, strict=True)), Fraction())
-        return bool(solved(moved, lower, upper, rows, sense) == ("optimal", at_point))
+        return solved(moved, lower, upper, rows, sense)[:2] == ("optimal", at_point)
 
     def keeps_dual(place: int, side: Fraction) -> bool:
         form, relation, old = rows[place]
         moved = [*rows[:place], (form, relation, side), *rows[place + 1 :]]
-        return bool(solved(costs, lower, upper, moved, sense) == ("optimal", value + dual[place] * (side - old)))
+        return solved(costs, lower, upper, moved, sense)[:2] == ("optimal", least + dual[place] * (side - old))
 
     for column, cost in enumerate(costs):
         words = f'cost of column "{instance["columns"][column]}" at which the point is optimal'
@@ -64,7 +66,7 @@ def _subsystem(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
         low = [bound if ("lower", j) in chosen else None for j, bound in enumerate(lower)]
         high = [bound if ("upper", j) in chosen else None for j, bound in enumerate(upper)]
         kept: list[Row] = [row for i, row in enumerate(rows) if ("row", i) in chosen]
-        return bool(solved([Fraction(0)] * len(costs), low, high, kept, "minimise")[0] == "optimal")
+        return solved([Fraction(0)] * len(costs), low, high, kept, "minimise")[0] == "optimal"
 
     irreducible = not is_feasible(members) and all(is_feasible([m for m in members if m != one]) for one in members)
     need(irreducible and len(set(members)) == len(members), "an irreducible infeasible subsystem")
@@ -99,8 +101,8 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
             if releases * dimension == 1:
                 chances = _sum_of_draws([draw for j in rest for draw in _draws(evidence, j)])
                 need(all(_is_private(chances, steps[j], *budgets[j]) for j in rest), "private sums of integers")
-    least = allocate(needs, missing, active=active).total if watched and missing < n else 0
-    most = Fraction(least) * (1 + Fraction(1, 10**6))  # required variances are doubles, rounded up
+    least = least_total(needs, missing, active) if watched and missing < n else Fraction(0)
+    most = least * (1 + Fraction(1, 10**9))  # required variances are rounded up
     before = sum(rationals(evidence.get("earlier") or [], 0)) * grid**2
     return {
         "total variance": sum(variances),
@@ -116,8 +118,20 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     }
 
 
+@cache
 def _variance(epsilon: Fraction, delta: Fraction, size: Fraction) -> Fraction:
-    return Fraction(required_variance(float(epsilon), float(delta), float(size))) if size else Fraction(0)
+    """The least variance of a Gaussian that keeps the budget, by bisection, rounded up by a part of 2^-40."""
+    if not size:
+        return Fraction(0)
+    low, high = Fraction(1), Fraction(1)
+    while bool(delta_of(epsilon, high) > ball(delta)):
+        high *= 4
+    while not delta_of(epsilon, low) > ball(delta):
+        low /= 4
+    while (high - low) * (1 << 40) > high:
+        middle = (low + high) / 2
+        low, high = (middle, high) if bool(delta_of(epsilon, middle) > ball(delta)) else (low, middle)
+    return high * size * size
 
 
 def _wrap_bits(instance: dict[str, Any], evidence: dict[str, Any]) -> float:
@@ -169,7 +183,7 @@ def _correlated_integers(instance: dict[str, Any], evidence: dict[str, Any]) -> 
     matrix = [[float(alone + honest * pair if i == j else 0) - pair for j in range(honest)] for i in range(honest)]
     kept = 1 / np.linalg.inv(np.array(matrix))[0, 0]
     moved = 2 * steps + math.sqrt(size)
-    need(kept * (1 + 1e-9) >= required_variance(float(epsilon), float(delta)) * moved**2, "enough noise")
+    need(kept * (1 + 1e-9) >= float(_variance(epsilon, delta, Fraction(1))) * moved**2, "enough noise")
     unit = Fraction(1, steps**2)
     return {
         "kept variance": lambda fact: math.isclose(fact.value, kept / steps**2, rel_tol=1e-9),
@@ -180,7 +194,7 @@ def _correlated_integers(instance: dict[str, Any], evidence: dict[str, Any]) -> 
 
 @truths("tpmdp-point")
 def _point(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    """Every coalition is listed; the least total is the library's."""
+    """Every coalition is listed."""
     scale, ends, t = whole(instance["denominator"], 1), instance["active"], whole(instance["threshold"])
     needs = [value / scale for value in rationals(instance["required"], 0)]
     point, n = rationals(instance["point"]), len(needs)
@@ -189,7 +203,7 @@ def _point(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     outsides = [set(range(n)) - set(gone) for gone in combinations(range(n), t) if set(gone) & set(active)]
     lacks = [max(needs[j] for j in rest) - sum(point[j] for j in rest) for rest in outsides]
     missing = max([-value for value in point] + lacks)
-    least = Fraction(allocate(needs, t, active=active).total)
+    least = least_total(needs, t, active)
     feasible = missing <= 0
     return {
         "feasibility": "feasible" if feasible else "infeasible",

@@ -1,4 +1,4 @@
-"""True values for linear programs and coalitions: solved anew, or by brute force."""
+"""True values for linear programs and coalitions: solved by the oracle's own simplex method, rows listed one by one."""
 
 from __future__ import annotations
 
@@ -7,47 +7,10 @@ from itertools import combinations
 from math import floor
 from typing import Any
 
-from optcheck import Model
-from optcheck.lp.program import Infeasible, LinearProgram, Optimal
-from optcheck.lp.simplex import exact_outcome
-from optcheck.tpmdp import allocate
 from tests.fuzz.oracle import WORDS, Impossible, Truth, need, rational, rationals, truths, whole
+from tests.fuzz.simplex import Row, solved
 
 _MOST_NODES = 2000
-Row = tuple[dict[int, Fraction], str, Fraction]
-
-
-def solved(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list[Row], sense: Any) -> Any:
-    """The outcome by the exact simplex method: a pair (status, value)."""
-    if any(a is not None and b is not None and a > b for a, b in zip(lower, upper, strict=True)):
-        return "infeasible", None
-    return _status(_program(costs, lower, upper, rows, sense))
-
-
-def solved_point(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list[Row], sense: Any) -> Any:
-    """The optimum by the exact simplex method, None for an infeasible program."""
-    if any(a is not None and b is not None and a > b for a, b in zip(lower, upper, strict=True)):
-        return None
-    outcome = exact_outcome(_program(costs, lower, upper, rows, sense))
-    return outcome if isinstance(outcome, Optimal) else None
-
-
-def _program(costs: list[Fraction], lower: list[Any], upper: list[Any], rows: list[Row], sense: Any) -> LinearProgram:
-    model = Model(sense)
-    names = [
-        model.variable(f"x{j}", cost, low, high)
-        for j, (cost, low, high) in enumerate(zip(costs, lower, upper, strict=True))
-    ]
-    for i, (terms, relation, side) in enumerate(rows):
-        model.row(f"r{i}", {names[j]: a for j, a in terms.items()}, relation, side)  # type: ignore[arg-type]
-    return model.build()
-
-
-def _status(program: LinearProgram) -> Any:
-    outcome = exact_outcome(program)
-    if isinstance(outcome, Optimal):
-        return "optimal", outcome.value
-    return ("infeasible" if isinstance(outcome, Infeasible) else "unbounded"), None
 
 
 def _form(terms: Any, columns: int) -> dict[int, Fraction]:
@@ -72,7 +35,7 @@ def linear_data(instance: dict[str, Any]) -> tuple[list[Fraction], list[Any], li
 
 @truths("linear-program")
 def _linear(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    status, value = solved(*linear_data(instance), instance["sense"])
+    status, value, _ = solved(*linear_data(instance), instance["sense"])
     return {"program": status, {"minimise": "minimum", "maximise": "maximum"}[instance["sense"]]: value}
 
 
@@ -104,12 +67,12 @@ def _split(data: Any, sense: Any, integers: list[int], gaps: list[Any]) -> Any:
         if not waiting:
             return ("infeasible", None) if best is None else ("optimal", best)
         low, high = waiting.pop()
-        outcome = solved_point(costs, low, high, rows, sense)
-        if outcome is None or (best is not None and sign * outcome.value >= sign * best):
+        _, value, point = solved(costs, low, high, rows, sense)
+        if value is None or (best is not None and sign * value >= sign * best):
             continue
-        choice = _choice(outcome.primal, integers, gaps)
+        choice = _choice(point, integers, gaps)
         if choice is None:
-            best = outcome.value
+            best = value
             continue
         j, below, above = choice
         waiting.append(([above if k == j else b for k, b in enumerate(low)], high))
@@ -152,7 +115,7 @@ def _cover(instance: dict[str, Any]) -> tuple[list[Fraction], list[Fraction | No
 @truths("coalition-cover")
 def _coalition_cover(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     costs, caps, rows = _cover(instance)
-    status, value = solved(costs, [Fraction(0)] * len(costs), caps, rows, "minimise")
+    status, value, _ = solved(costs, [Fraction(0)] * len(costs), caps, rows, "minimise")
     return {"program": status, "least cost": value}
 
 
@@ -164,6 +127,17 @@ def _allocation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     need(all(start < stop for start, stop in zip(ends[::2], ends[1::2], strict=True)), "runs")
     active = [j for start, stop in zip(ends[::2], ends[1::2], strict=True) for j in range(start, stop)]
     need(whole(instance["threshold"]) < len(required), "a threshold")
-    if not active or instance["threshold"] == 0:
-        return {"least total": Fraction(0)}
-    return {"least total": Fraction(allocate(required, instance["threshold"], active=active).total)}
+    return {"least total": least_total(required, instance["threshold"], active)}
+
+
+def least_total(required: list[Fraction], threshold: int, active: list[int]) -> Fraction:
+    """The least total of variances that cover everybody outside every coalition with an active member, each listed."""
+    n = len(required)
+    rows: list[Row] = []
+    for gone in combinations(range(n), threshold):
+        if set(gone) & set(active):
+            outside = [j for j in range(n) if j not in gone]
+            rows.append((dict.fromkeys(outside, Fraction(1)), ">=", max(required[j] for j in outside)))
+    status, value, _ = solved([Fraction(1)] * n, [Fraction(0)] * n, [None] * n, rows, "minimise")
+    need(status == "optimal" and value is not None, "variances that suffice")
+    return value or Fraction(0)

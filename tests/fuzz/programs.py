@@ -1,0 +1,117 @@
+"""Definitions that use every part of the language: rows of many numbers, so that each part is seen in some fact."""
+
+from __future__ import annotations
+
+CONTROL = """
+def claimed(p):
+    row = []
+    for i in range(p.n + 5):
+        if i % 2 == 1:
+            continue
+        elif i > 6:
+            break
+        row.append(i ** 2 - i // 3)
+    k = 0
+    while k * k < p.n:
+        k += 1
+        pass
+    a, *b = (p.n, 2, 3, 4)
+    *c, d = [1, 2, p.n]
+    e, (f, g) = 1, (2, p.n)
+    one = two = p.n + 1
+    row.extend([k, a, sum(b), len(c), d, e + f * g, one - two])
+    row[0] = -p.n
+    row[1:3] = [7, 8, 9]
+    row[-1] -= 2
+    same = row
+    same += [x * y for x in (1, 2) for y in range(x, 4) if (x + y) % 2 == 1]
+    k *= 3
+    k /= 2
+    return row + [k, row[2], -row[1], +row[3], sum(row[::2]), sum(row[1:-1]), row[p.n - 1]]
+"""
+TABLES = """
+def claimed(p):
+    small, even = {1, 2, p.n, 2}, set([2, 4, p.n + 1])
+    squares = {x: x * x for x in (1, 2, p.n)}
+    squares[7] = p.n
+    squares[1] += 10
+    both = squares | {8: 1, 1: 5}
+    found = [sorted(small | even), sorted(small & even), sorted(small - even), sorted(small ^ even)]
+    tests = [1 in small, 5 not in small, 7 in squares, small <= even, {1} < small, small.isdisjoint(even)]
+    tests += [{2} <= {2}, {2} < {2}, small == {p.n, 2, 1}, squares == both, {1: 2} == {1: p.n}, (1, 2) == (1, p.n)]
+    tests += [[1] == [1, 2], (1,) == [1], (1, p.n) < (2, 0), (1, p.n) <= (1, 2), [p.n, 1] > [p.n], None == 0]
+    items = sorted([a * 100 + b for a, b in both.items()])
+    names, values = sorted(squares.keys()), sorted(squares.values())
+    by_word = {"x": 1, ("x", p.n): 2, record(a=p.n): 3, Fraction(1, 2): 4}
+    other = [by_word["x"], by_word[("x", p.n)], by_word[record(a=p.n)], by_word[Fraction(2, 4)]]
+    kept = [x for x in dict([(1, p.n), (2, 3)]).values()]
+    more = [squares.get(2, 0), squares.get(99, p.n), len(squares), len(small), sorted({x % 2 for x in small})]
+    return found + tests + items + [names, values, other, kept, more]
+"""
+FUNCTIONS = """
+BASE = 3
+def claimed(p):
+    def scaled(x, by=2, *rest, plus=0, minus=p.n):
+        return x * by + plus - minus + sum(rest)
+    def depth(k):
+        return 1 if k <= 0 else k * depth(k - 1)
+    twice = lambda x, y=1: x * 2 + y
+    made = [scaled(1), scaled(1, 5), scaled(1, 2, 3, 4), scaled(1, plus=9), scaled(x=2, minus=0), scaled(*[1, 2, 3])]
+    made += [depth(p.n), twice(4), twice(4, y=p.n), outer(p.n)(2), BASE * p.n]
+    logic = [p.n and 5, 0 or p.n, not p.n, None is None, p.none is not None, 1 if p.n > 2 else 7, p.flag or p.n]
+    order = [1 < p.n < 5, 1 < p.n <= 2, 0 != p.n >= 3, p.n == 3 == BASE, p.word == "red", p.word != "blue"]
+    bits = [~p.n, p.n << 3, 100 >> p.n, p.n & 6, p.n | 8, p.n ^ 5, (p.n + 4).bit_count()]
+    parts = [Fraction(6, 4).numerator, Fraction(6, 4).denominator, p.half.denominator, p.n.numerator]
+    point = record(x=1, y=p.n)
+    moved = replace(point, x=p.n)
+    pair = [point.x, moved.x, moved.y, moved == point, point == record(x=1, y=p.n), p.inner.a, p.inner.b[1]]
+    rows = [[1, 2] * 2, 2 * (p.n,), (1,) + (p.n,), [x for x in p.inner.b], (p.n, 1)[0]]
+    return made + [int(bool(x)) for x in logic] + order + bits + parts + pair + rows
+def outer(k):
+    def inner(x):
+        return k * x
+    return inner
+"""
+BUILT_IN = """
+def claimed(p):
+    row = [p.n, 1, 4, 1, 5]
+    found = [abs(-p.n), abs(p.half), min(row), max(row), min(2, p.n), max(7, p.n), sum(row), sum(row, 10), len(row)]
+    found += [max(row, key=lambda x: -x), min([], default=p.n), max((1, 2), (1, p.n)), smallest(row), largest(row)]
+    found += [total(row), count(row), prod(row), math.prod([2, p.n], start=5), divmod(7, p.n), divmod(-7, p.n)]
+    found += [floor(p.half), ceil(p.half), int(-p.half), floor(-p.half), int(p.half * 7), -7 // p.n, -7 % p.n]
+    found += [comb(6, p.n), factorial(p.n), power(2, p.n), 2 ** -p.n, p.half ** 3, p.half ** -2, root(27, 3)]
+    found += [sorted(row), sorted(row, reverse=True), sorted(row, key=lambda x: (x % 3, -x)), list(reversed(row))]
+    found += [all(x > 0 for x in row), any(x > 4 for x in row), all([]), any([]), next(x for x in row if x > 3)]
+    found += [next(iterated(row)), next((x for x in row if x > 9), p.n), bool(p.n), bool(0), bool([]), tuple(row)]
+    found += [list(zip(row, range(3))), list(zip((1, 2), (3, p.n), strict=True)), list(enumerate(row, 1))[1]]
+    found += [list(map(lambda x, y: x - y, row, (1, 2)))]
+    found += [list(filter(lambda x: x > 1, row)), list(filter(None, (0, 2)))]
+    found += [list(accumulate(row)), list(accumulate(row, lambda x, y: x * y)), list(accumulate(row, initial=2))]
+    found += [list(pairwise(row)), list(chain(row, (9, 9))), list(itertools.combinations(row, 2))]
+    found += [list(range(1, 9, p.n))]
+    found += [list(permutations((1, 2, p.n), 2)), len(list(permutations(row))), list(product((0, 1), repeat=2))]
+    found += [list(product((1, p.n), (2,))), list(combinations_with_replacement((1, p.n), 2)), list(range(5, p.n, -1))]
+    found += [sum(1 for x in product((0, 1), repeat=p.n) if sum(x) == 2), list(dict([(1, 2)]).items())]
+    return found
+def iterated(row):
+    return (x + 1 for x in row)
+"""
+REALS = """
+def claimed(p):
+    x, y = sqrt(p.n), sqrt(p.n + 3)
+    field = [x, 1 + x, x - 2, 2 * x, x / 3, 5 / x, -x, x * x, (1 + x) ** 3, (2 - x) ** -2]
+    field += [(1 + x) / (2 - x), abs(1 - x)]
+    field += [x + sqrt(4 * p.n), x * sqrt(9 * p.n), x * y, x / y, sqrt(p.n) - y, sqrt(4 + 2 * x), sqrt(7 + 4 * sqrt(3))]
+    signs = [x > 1, x < Fraction(17, 10), 1 + x > y, x + y > 3, x - y < 0, max(x, y) > 2, 3 * x > 2 * y, x >= 2, x <= y]
+    signs += [exp(x) > y, log(p.n) < 1, pi() > 3, erfc(p.half) > p.half, root(p.n, 3) < x, 2 ** p.half < x]
+    reals = [exp(p.half), log(p.n), erfc(p.half), erfc(-2), erfc(40), erfc(-40), pi(), exp(-3000), exp(x) * log(y)]
+    reals += [exp(1) - pi(), -exp(p.half), exp(p.half) ** 3, exp(p.half) ** -2]
+    reals += [root(p.n, 3), power(p.n, Fraction(2, 3))]
+    reals += [root(x, 3), root(exp(1), 4), surd(p.n), exp(1) / y, 1 / log(2)]
+    reals += [log(1 + Fraction(1, 10 ** 20)), (pi() - 4) ** 3]
+    reals += [(1 - exp(x)) * y, (1 - x) * (1 - pi()), (1 - pi()) / (x - 2), exp(x) + exp(y) + 1, exp(x) * 2 * exp(y)]
+    whole = [floor(x), ceil(y), floor(-x), int(-y), floor(exp(3)), ceil(pi()), y // 1, x % 1, pi() // p.half]
+    return field + signs + reals + whole + [sum([x, y, 1]), sorted([y, x, p.half])]
+"""
+INSTANCE = {"n": 3, "none": None, "flag": False, "word": "red", "half": "1/2", "inner": {"a": 5, "b": [1, "7/3"]}}
+PROGRAMS = (CONTROL, TABLES, FUNCTIONS, BUILT_IN, REALS)
