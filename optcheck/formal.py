@@ -44,17 +44,24 @@ _TOKEN = re.compile(r'\(\*|\*\)|"[^"]*"|\s+|[^("*\s]+|.', re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Theorem:
-    """A theorem that Coq has checked: ``forms`` says for each claim which of its forms is proved."""
+    """A theorem that Coq has checked: ``forms`` says for each claim which of its forms is proved.
+
+    ``generated``: its statement was written by the machine from the claim; otherwise the claim's form was compared with
+    Coq's on instances. ``lines`` of definitions must be read to know what the statement says.
+    """
 
     name: str
     file: str
     statement: str
     axioms: tuple[str, ...]
     forms: dict[str, str]
+    generated: bool = False
+    lines: int = 0
 
     def __str__(self) -> str:
-        rests_on = ", ".join(self.axioms) or "none"
-        return f"{self.name} ({self.file}; axioms: {rests_on})"
+        rests_on = ", ".join(axiom.rpartition(".")[2] for axiom in self.axioms) or "none"
+        made = "statement generated from the claim" if self.generated else "compared with the claim on its instances"
+        return f"{self.name} ({self.file}; {made}; {self.lines} lines of definitions; axioms: {rests_on})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,15 @@ def manifest() -> Manifest | None:
 def read_manifest(record: dict[str, Any]) -> Manifest:
     """The manifest in a JSON record."""
     theorems = tuple(
-        Theorem(item["theorem"], item["file"], item["statement"], tuple(item["axioms"]), item["claims"])
+        Theorem(
+            item["theorem"],
+            item["file"],
+            item["statement"],
+            tuple(item["axioms"]),
+            item["claims"],
+            item["generated"],
+            item["lines"],
+        )
         for item in record["theorems"]
     )
     return Manifest(theorems, record["sources"], record["forms"], record["versions"], record["verified"])

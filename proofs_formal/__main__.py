@@ -8,7 +8,8 @@ import sys
 from typing import Any
 
 from optcheck.errors import OptcheckError
-from proofs_formal import agreement, binding, build, extraction, manifest, sources
+from optcheck.formal import read_manifest
+from proofs_formal import agreement, binding, build, extraction, generated, manifest, mapping, sources
 
 
 def main(arguments: list[str]) -> int:
@@ -37,9 +38,10 @@ def _options(arguments: list[str]) -> argparse.Namespace:
 
 
 def _bindings() -> None:
-    """Every closed form is what Coq computes, and every claim that a theorem names is bound in this way."""
+    """Every closed form is what Coq computes; a claim that a theorem names is bound so, or its statement generated."""
     bindings = binding.bindings()
-    unbound = {claim for theorem in sources.all_theorems() for claim in theorem.claims} - {b.claim for b in bindings}
+    typed = {claim for theorem in sources.all_theorems() if theorem.generated is None for claim in theorem.claims}
+    unbound = typed - {b.claim for b in bindings}
     if unbound:
         raise build.BuildFailed(f"theorems name claims whose forms are not compared with Coq's: {sorted(unbound)}")
     for bound in bindings:
@@ -59,11 +61,14 @@ def _proofs(update: bool) -> None:
     for file in sources.files():
         if words := sources.gaps(file):
             raise build.BuildFailed(f"{file} contains {', '.join(words)}")
+    _statements(update)
     seconds = build.compile_all()
     theorems = sources.all_theorems()
     made = manifest.made_from(theorems, build.ask(theorems), build.versions())
     _print_table(made["theorems"], seconds)
     changed = manifest.differences(made, manifest.committed())
+    if update:
+        mapping.PATH.write_text(mapping.page(read_manifest(made)), encoding="utf-8")
     if changed and update:
         manifest.write(made)
         print(f"manifest.json is new: {len(changed)} entries changed")
@@ -71,6 +76,14 @@ def _proofs(update: bool) -> None:
         raise build.BuildFailed(
             "the manifest is not what the sources give (make formal UPDATE=1 replaces it): " + ", ".join(changed)
         )
+
+
+def _statements(update: bool) -> None:
+    """The generated statements are those of the claims."""
+    if update:
+        generated.write()
+    elif changed := generated.differences():
+        raise build.BuildFailed(f"not what the claims give (make formal UPDATE=1 replaces it): {', '.join(changed)}")
 
 
 def _print_table(theorems: list[dict[str, Any]], seconds: dict[str, float]) -> None:

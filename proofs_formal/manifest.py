@@ -10,7 +10,8 @@ from typing import Any
 from optcheck.audit import registry
 from optcheck.audit.digest import statement_digest
 from optcheck.errors import InvalidInput
-from proofs_formal import sources
+from proofs_formal import definitions, sources
+from proofs_formal.generated import definition_of, generated_name
 
 PATH = sources.ROOT / "manifest.json"
 
@@ -42,17 +43,30 @@ def form_digests(theorems: list[sources.Marked]) -> dict[str, str]:
     return {claim: statement_digest(registry.find_source(claim).module) for claim in marked}
 
 
+def _proposition(theorem: sources.Marked, statement: str) -> str:
+    """What is proved: of a generated statement not only its name."""
+    if theorem.generated is None:
+        return statement
+    _, _, body = definition_of(theorem.generated, theorem.claims[theorem.generated]).partition(":=")
+    return " ".join(body.split()).removesuffix(".")
+
+
 def _entry(theorem: sources.Marked, statement: str, axioms: tuple[str, ...]) -> dict[str, Any]:
+    if theorem.generated is not None and statement != generated_name(theorem.generated):
+        raise InvalidInput(f"{theorem.qualified} should say {generated_name(theorem.generated)}, and says {statement}")
     for axiom in axioms:
         if axiom not in STANDARD_REALS:
             raise InvalidInput(f"{theorem.qualified} rests on {axiom}, which is no axiom of the standard reals")
+    proved = _proposition(theorem, statement)
     return {
         "theorem": theorem.name,
         "file": theorem.file,
         "claims": theorem.claims,
-        "statement": statement,
-        "digest": hashlib.sha256(statement.encode()).hexdigest(),
+        "statement": proved,
+        "digest": hashlib.sha256(proved.encode()).hexdigest(),
         "axioms": list(axioms),
+        "generated": theorem.generated is not None,
+        "lines": definitions.lines(theorem, statement),
     }
 
 

@@ -6,11 +6,15 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from optcheck.audit.proposition import identifier
 from optcheck.errors import InvalidInput
 from optcheck.formal import code_digest
 
 ROOT = Path(__file__).parent
-_THEOREM = re.compile(r"^(?:\(\* Claim: (?P<claims>[^*]*) \*\)\n)?Theorem (?P<name>\w+)", re.MULTILINE)
+STATEMENTS = "statements"  # the folder of generated statements
+_THEOREM = re.compile(
+    r"^(?:\(\* Claim: (?P<claims>[^*]*) \*\)\n)?Theorem (?P<name>\w+)(?: : (?P<whole>\w+)\.$)?", re.MULTILINE
+)
 _CLAIM_LINE = re.compile(r"^\s*\(\* ?Claim", re.MULTILINE)
 _CLAIM = re.compile(r"([\w-]+/[\w-]+) (printed|corrected)")
 _GAP = re.compile(r"\b(Admitted|admit|Axiom|Parameter|Conjecture)\b")
@@ -18,11 +22,15 @@ _GAP = re.compile(r"\b(Admitted|admit|Axiom|Parameter|Conjecture)\b")
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A theorem of a source file, and the claims that its mark names."""
+    """A theorem of a source file, and the claims that its mark names.
+
+    ``generated`` is the claim whose generated statement is all that the theorem says.
+    """
 
     name: str
     file: str
     claims: dict[str, str]
+    generated: str | None = None
 
     @property
     def qualified(self) -> str:
@@ -60,7 +68,13 @@ def theorems(file: str) -> list[Marked]:
     found = list(_THEOREM.finditer(source))
     if len(_CLAIM_LINE.findall(source)) != sum(match["claims"] is not None for match in found):
         raise InvalidInput(f"{file}: a line (* Claim: ... *) must stand right before a Theorem")
-    return [Marked(match["name"], file, _claims(match["claims"], file)) for match in found]
+    return [_marked(match, file) for match in found]
+
+
+def _marked(match: re.Match[str], file: str) -> Marked:
+    claims = _claims(match["claims"], file)
+    generated = next((claim for claim in claims if len(claims) == 1 and identifier(claim) == match["whole"]), None)
+    return Marked(match["name"], file, claims, generated)
 
 
 def all_theorems() -> list[Marked]:

@@ -71,7 +71,7 @@ def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
     if not is_compared(claim.id, statement_digest(registry.find_source(claim.id).module)):
         return verdict
     strength = Strength.MACHINE_CHECKED.value
-    return replace(verdict, strength=strength, alone=strength, theorem=str(theorem))
+    return replace(verdict, strength=strength, alone=strength, theorem=str(theorem), proposition=theorem.statement)
 
 
 def examine(bench: Bench[I], seed: int) -> Finding[I]:

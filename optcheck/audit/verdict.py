@@ -245,7 +245,8 @@ class Verdict:
     many the enclosures of both sides overlap, and ``enclosed`` whether numbers were compared by enclosing them;
     ``survey`` marks where on the grid the printed form is wrong, and ``evidence`` says on what the counterexample rests
     (a Basis). ``alone`` is the strength without regard to the claims in ``rests_on``. ``theorem`` names what a proof
-    assistant has checked. ``timings`` (of claims that measure) is all that differs from run to run.
+    assistant has checked, and ``proposition`` is what it says. ``timings`` (of claims that measure) is all that differs
+    from run to run.
     """
 
     id: str
@@ -273,6 +274,7 @@ class Verdict:
     rests_on: list[str] = field(default_factory=list)
     alone: str | None = None
     theorem: str | None = None
+    proposition: str | None = None
     drawn: int = 0
     reach: dict[str, int] = field(default_factory=dict)
     open: int = 0
@@ -341,7 +343,8 @@ def _settle_readings(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
         return verdict
     readings: list[ReadingRecord] = []
     for reading in verdict.readings:
-        alone = replace(verdict, strength=reading["strength"], alone=None, theorem=None, rests_on=reading["rests_on"])
+        alone = replace(verdict, strength=reading["strength"], alone=None, rests_on=reading["rests_on"])
+        alone = replace(alone, theorem=None, proposition=None)
         found = _settle(alone, known)
         if found.error is not None and verdict.error is None:
             return replace(

@@ -54,11 +54,6 @@ def _said(point: Any, said: bool, _: Random) -> tuple[str, ...]:
     return (*_instance(point), listed(rational(Fraction(value)) for value in point.variances), boolean(said))
 
 
-def _sizes(sizes: Any, applying: Any, _: Random) -> tuple[str, ...]:
-    found = (f"{number}%nat" for number, applies in enumerate(applying, start=1) if applies)
-    return (*(f"{size}%nat" for size in (sizes.n, sizes.t, sizes.active)), listed(found))
-
-
 def _in_every_subcase(random: Random) -> Iterator[tuple[str, ...]]:
     """Alg. 3 as corrected, on the instances of the claim (Subcase 4) and of its reading (all)."""
     claim = registry.find("tpmdp/alg-3")
@@ -107,14 +102,6 @@ BINDINGS = (
     _bind_variances("tpmdp/lem-2", "map (lemma2_variance t required active) (combine required active)"),
     _bind_variances("tpmdp/lem-3", "map (lemma3_variance t required active) (combine required active)"),
     replace(_bind_variances("tpmdp/alg-3", "alg3 t required active"), cases=_in_every_subcase),
-    bind_claim(
-        "tpmdp/subcases",
-        "tpmdp.Allocation",
-        "fun '(n, t, a, cases) => match subcase_of n t a, cases with\n"
-        "  | ManyActive, [1%nat] | OneActive, [2%nat] | SomeActive, [3%nat] | FewActive, [4%nat] => true\n"
-        "  | _, _ => false end",
-        _sizes,
-    ),
     bind_claim(
         "tpmdp/thm-1",
         "tpmdp.Cover",

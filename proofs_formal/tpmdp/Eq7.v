@@ -37,7 +37,6 @@ Definition subcase_3 (n t a : nat) : Prop := (2 <= a <= n - t)%nat /\ (n <= t * 
 Definition subcase_4 (n t a : nat) : Prop := (2 <= a <= n - t)%nat /\ (t * a < n)%nat.
 
 (** Exactly one applies: the one that the rule follows. *)
-(* Claim: tpmdp/subcases printed *)
 Theorem subcases_are_exclusive_and_complete n t a : (1 <= t <= n - 1)%nat -> (1 <= a <= n)%nat ->
   match subcase_of n t a with
   | ManyActive => subcase_1 n t a /\ ~ subcase_2 n t a /\ ~ subcase_3 n t a /\ ~ subcase_4 n t a

@@ -37,37 +37,6 @@ def verdict(name: str) -> Verdict:
 
 
 @pytest.mark.parametrize(
-    ("name", "strength"),
-    [
-        ("eq-4", "argued"),
-        ("eq-6", "proved"),
-        ("prop-1", "argued"),
-        ("prop-2", "proved"),
-        ("eq-8", "proved"),  # before the strength of what it rests on flows in
-        ("eq-11", "argued"),
-        ("eq-12", "proved"),
-        ("eq-18", "proved"),
-        ("eq-20", "machine-checked"),
-        ("eq-21", "argued"),
-        ("saving", "exhaustive"),
-        ("sensitivity-clipping", "proved"),
-        ("alg-1", "argued"),
-        ("alg-1-weights", "argued"),
-        ("later-rounds", "exhaustive"),
-        ("eq-13", "argued"),
-        ("larger-n-variance", "proved"),
-        ("larger-n-data", "proved"),
-        ("totals-fall", "exhaustive"),
-        ("tables-accuracy", "exhaustive"),
-    ],
-)
-def test_verdicts(name: str, strength: str) -> None:
-    found = verdict(name)
-    assert found.agrees
-    assert found.strength == strength
-
-
-@pytest.mark.parametrize(
     ("name", "instance"),
     [
         ("eq-6", {"p": "1/2", "q": "1/3", "alpha": 3}),

@@ -76,20 +76,6 @@ def test_the_verdict_and_the_smallest_counterexample(name: str) -> None:
     assert (verdict.verdict == "holds") == (found is None)
 
 
-STRENGTHS = {
-    **dict.fromkeys(("eq-9", "eq-10", "eq-15", "eq-25", "eq-26"), "proved"),
-    **dict.fromkeys(("past-vectors", "slice-sensitivity", "thm-2", "thm-2-proof", "thm-3"), "proved"),
-    **dict.fromkeys(("lem-1", "thm-1-nash", "thm-1-subgame-perfect"), "machine-checked"),
-    **dict.fromkeys(("thm-5-bound", "thm-5-optimum"), "machine-checked"),
-    "figures": "exhaustive",
-}
-
-
-@pytest.mark.parametrize("name", sorted(SMALLEST))
-def test_how_far_the_evidence_reaches(name: str) -> None:
-    assert judged(f"chained/{name}").strength == STRENGTHS.get(name, "argued")
-
-
 MARKS = {
     "cor-4": [],
     "eq-26": ["as its proof uses it"],

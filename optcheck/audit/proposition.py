@@ -1,0 +1,315 @@
+"""A declared statement as a proposition of Coq, written by the machine: for all instances, form REL truth.
+
+The domain's fields are bound and its conditions are hypotheses; form and truth are the terms that
+:mod:`optcheck.audit.coq` reads from their code, together with what must hold for them to be defined. A rational field
+is bound as a real number: what holds for all reals holds for all rationals. Choices are written out, one proposition
+for each.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from textwrap import fill
+from typing import TypeVar
+
+from optcheck.audit.coq import (
+    Condition,
+    Number,
+    Reader,
+    Rows,
+    Span,
+    Type,
+    both,
+    comparison,
+    conjunction,
+    constant,
+    lifted,
+    program,
+    refused,
+    truth,
+    type_text,
+)
+from optcheck.audit.translate import Untranslatable, source_of
+from optcheck.claims import domain as fields_of
+from optcheck.claims.claim import Form, Statement
+from optcheck.claims.conditions import parsed
+from optcheck.claims.domain import Bound, Declaration, Field
+from optcheck.claims.expressions import Value
+from optcheck.claims.relations import (
+    Between,
+    Order,
+    Provided,
+    Relation,
+    at_least,
+    at_most,
+    decides,
+    equals,
+    greater,
+    identity,
+    implied_by,
+    implies,
+    less,
+)
+from optcheck.claims.truths import Definition
+
+__all__ = ["Untranslatable", "definition_text", "identifier", "proposition"]
+
+I = TypeVar("I")  # noqa: E741 - the instance
+MOST_CHOICES = 64
+WIDTH = 118
+# Words of Coq, and names of its library and of ours, that no variable may have.
+RESERVED = frozenset(
+    (
+        "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "in",
+        "let", "match", "mod", "return", "then", "where", "with", "Prop", "Set", "Type", "R", "Z", "Q", "nat",
+        "list", "bool", "In", "nil", "fst", "snd", "map", "filter", "fold_left", "combine", "length", "nth",
+        "rev", "sqrt", "exp", "ln", "PI", "IZR", "up", "seq", "repeat", "firstn", "skipn", "insert",
+        "combinations", "choose", "binomial", "item", "sum", "prod", "pow", "power", "floor", "ceil", "exact",
+        "total",
+    )
+)  # fmt: skip
+
+
+def identifier(claim: str) -> str:
+    """The name of a claim's statement in Coq.
+
+    >>> identifier("tpmdp/eq-7-subcase-2")
+    'tpmdp_eq_7_subcase_2'
+    """
+    return claim.replace("/", "_").replace("-", "_")
+
+
+def definition_text(statement: Statement[I], form: Form[I]) -> str:
+    """The definition of the statement, as it stands in the generated sources."""
+    return f"Definition {identifier(statement.id)} : Prop :=\n{proposition(statement, form)}.\n"
+
+
+def proposition(statement: Statement[I], form: Form[I]) -> str:
+    """For all instances of the domain, what the form gives is to the truth what the statement asserts."""
+    declared = statement.domain.declared
+    if declared is None:
+        raise refused("a domain that is not declared")
+    found = [_for_all(statement, form, declared, chosen) for chosen in _choices(declared)]
+    if len(found) == 1:
+        return found[0]
+    return " /\\\n".join(f"({one.strip()})" for one in found)
+
+
+def _choices(declared: Declaration) -> list[dict[str, object]]:
+    """One of the values for each choice, in every combination."""
+    found: list[dict[str, object]] = [{}]
+    for name, kind in declared.fields.items():
+        if isinstance(kind, fields_of._Choice):
+            found = [{**one, name: value} for one in found for value in kind.values]
+    if len(found) > MOST_CHOICES:
+        raise refused(f"{len(found)} combinations of choices")
+    return found
+
+
+def _for_all(statement: Statement[I], form: Form[I], declared: Declaration, chosen: dict[str, object]) -> str:
+    reader = Reader(taken=set(RESERVED))
+    lines: list[str] = []
+    instance = _bind(declared, "", chosen, reader, lines)
+    if instance is None:
+        return "  True"
+    reader.needs.clear()  # conditions of the domain are evaluated for its instances only
+    said = _read(reader, form.evaluate, declared, instance)
+    if statement.means is not None:
+        said = _read(reader, statement.means, declared, instance, said)
+    goal = _goal(reader, form.asserts or statement.asserts, said, _truth(reader, statement, declared, instance))
+    needs = [f"({one}) /\\" for one in dict.fromkeys(reader.needs)]
+    return "\n".join(map(_wrapped, (*lines, *needs, goal)))
+
+
+def _wrapped(line: str) -> str:
+    return fill(
+        line, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _truth(reader: Reader, statement: Statement[I], declared: Declaration, instance: Value) -> Value:
+    if not isinstance(statement.truth, Definition):
+        raise refused(f"a truth that is a {type(statement.truth).__name__}")
+    return _read(reader, statement.truth.value, declared, instance)
+
+
+def _read(reader: Reader, function: Callable[..., Value], declared: Declaration, *arguments: Value) -> Value:
+    names = program(source_of(function, "entry", declared.of))
+    return reader.call(names["entry"], list(arguments))
+
+
+# --- the domain ---
+
+
+def _bind(
+    declared: Declaration, prefix: str, chosen: dict[str, object], reader: Reader, lines: list[str]
+) -> dict[str, Value] | None:
+    """Bind every field; None where the choices contradict a condition."""
+    known: dict[str, Value] = {}
+    for name, kind in declared.fields.items():
+        if name in chosen and not prefix:
+            known[name] = _chosen(chosen[name])
+        else:
+            known[name] = _bound(kind, prefix + name, known, reader, lines)
+    for condition in declared.all_conditions:
+        found = reader.condition(reader.value(condition.tree, known))
+        if found.known is False:
+            return None
+        if found.known is None:
+            lines.append(f"({found.prop}) ->")
+    return known
+
+
+def _chosen(value: object) -> Value:
+    if isinstance(value, bool):
+        return truth(value)
+    return constant(value) if isinstance(value, int | Fraction) else value
+
+
+def _bound(kind: Field, name: str, known: dict[str, Value], reader: Reader, lines: list[str]) -> Value:
+    if isinstance(kind, fields_of._Record):
+        inner = _bind(kind.of, f"{name}_", {}, reader, lines)
+        if inner is None:
+            raise refused(f"{name}, which is never what it is declared to be")
+        return inner
+    variable = reader.fresh(name)
+    typed = _type(kind)
+    hypotheses = [one.prop for one in _restrictions(kind, lifted(typed, variable), known, reader) if one.known is None]
+    lines.append(" ".join([f"forall {variable} : {type_text(typed)},", *(f"({one}) ->" for one in hypotheses)]))
+    return lifted(typed, variable)
+
+
+def _type(kind: Field) -> Type:
+    match kind:
+        case fields_of._Integer():
+            return "Z"
+        case fields_of._Rational():
+            return "R"
+        case fields_of._Row(of=of):
+            return ("list", _type(of))
+        case fields_of._Subset():
+            return ("list", "Z")
+        case fields_of._Distribution():
+            return ("list", "R")
+        case fields_of._Choice(values) if all(type(one) is int for one in values):
+            return "Z"
+        case fields_of._Choice(values) if all(type(one) is Fraction for one in values):
+            return "R"
+        case fields_of._Choice(values) if all(type(one) is bool for one in values):
+            return "bool"
+    raise refused(f"a field {kind!r:.60}")
+
+
+def _restrictions(kind: Field, value: Value, known: dict[str, Value], reader: Reader) -> Iterator[Condition]:
+    """What holds for a value of the field."""
+    end = partial(_end, known=known, reader=reader)
+    match kind:
+        case fields_of._Integer(low, high):
+            yield from _within(value, end(low), end(high), "<=", "<=")
+        case fields_of._Rational(low, high, open_low, open_high):
+            yield from _within(value, end(low), end(high), "<" if open_low else "<=", "<" if open_high else "<=")
+        case fields_of._Row(of, least, most, falling):
+            yield from _lengths(value, end(least), end(most))
+            yield _each(of, value, known, reader)
+            if falling:
+                yield Condition(f"StronglySorted {_above(value)} {value.text}", "")
+        case fields_of._Subset(size, least, most):
+            yield from _lengths(value, end(least), end(most))
+            yield Condition(f"StronglySorted Z.lt {value.text}", "")
+            item, top = reader.fresh("i"), end(size)
+            assert top is not None
+            inside = reader.member(Number("Z", item), Span(constant(0), top))
+            yield Condition(f"forall {item} : Z, In {item} {value.text} -> {inside.prop}", "")
+        case fields_of._Distribution(size):
+            yield from _lengths(value, end(size), end(size))
+            yield Condition(f"forall p : R, In p {value.text} -> 0 <= p", "")
+            yield Condition(f"sumR {value.text} = 1", "")
+        case fields_of._Choice(values):
+            if type(values[0]) is not bool:
+                yield both([comparison(value, "==", constant(one)) for one in values], False)
+
+
+def _end(bound: Bound, known: dict[str, Value], reader: Reader) -> Number | None:
+    if bound is None:
+        return None
+    return reader.number(reader.value(parsed(bound).tree, known)) if isinstance(bound, str) else constant(bound)
+
+
+def _within(value: Number, low: Number | None, high: Number | None, below: str, above: str) -> Iterator[Condition]:
+    if low is not None:
+        yield comparison(low, below, value)
+    if high is not None:
+        yield comparison(value, above, high)
+
+
+def _lengths(value: Rows, least: Number | None, most: Number | None) -> Iterator[Condition]:
+    length = Number("Z", f"Z.of_nat (length {value.text})", 10)
+    if least is not None and least == most:
+        yield comparison(length, "==", least)
+        return
+    if least is not None and least.known != 0:
+        yield comparison(least, "<=", length)
+    if most is not None:
+        yield comparison(length, "<=", most)
+
+
+def _each(of: Field, rows: Rows, known: dict[str, Value], reader: Reader) -> Condition:
+    """What holds for every entry of a row."""
+    item = reader.fresh("x")
+    parts = [one for one in _restrictions(of, lifted(rows.of, item), known, reader) if one.known is None]
+    if not parts:
+        return truth(True)
+    held = both(parts, True).prop
+    return Condition(f"forall {item} : {type_text(rows.of)}, In {item} {rows.text} -> {held}", "")
+
+
+def _above(rows: Rows) -> str:
+    return {"R": "Rge", "Z": "Z.ge"}[str(rows.of)]
+
+
+# --- the relation ---
+
+
+def _goal(reader: Reader, relation: Relation, said: Value, true: Value) -> str:
+    """What the relation asks; by identity, so that no name deceives."""
+    for one, sign in ((equals, "="), (identity, "="), (at_most, "<="), (at_least, ">="), (less, "<"), (greater, ">")):
+        if relation is one:
+            return _compared(reader, true, sign, said)
+    if relation is decides or relation is implies or relation is implied_by:
+        left, right = reader.condition(said).prop, reader.condition(true).prop
+        if relation is implied_by:
+            left, right = right, left
+        return f"(({left}) {'<->' if relation is decides else '->'} ({right}))"
+    if type(relation) is Between and isinstance(said, tuple) and len(said) == 2:
+        return conjunction([_goal(reader, relation.lower, said[0], true), _goal(reader, relation.upper, said[1], true)])
+    if type(relation) is Order:
+        low, high = (reader.number(_scaled(one, said, reader)) for one in (relation.low, relation.high))
+        return conjunction([_compared(reader, true, ">=", low), _compared(reader, true, "<=", high)])
+    if type(relation) is Provided and isinstance(said, tuple) and len(said) == 2:
+        return f"({reader.condition(said[0]).prop}) -> {_goal(reader, relation.relation, said[1], true)}"
+    raise refused(f"the relation {relation.name}")
+
+
+def _scaled(factor: Fraction, value: Value, reader: Reader) -> Value:
+    return reader.binary(ast.Mult(), constant(factor), value)
+
+
+def _compared(reader: Reader, left: Value, sign: str, right: Value) -> str:
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        if len(left) != len(right):
+            return "False"
+        return conjunction([_compared(reader, a, sign, b) for a, b in zip(left, right, strict=True)])
+    if isinstance(left, Condition) and isinstance(right, Condition) and sign == "=":
+        return f"(({left.prop}) <-> ({right.prop}))"
+    if isinstance(left, str | None) and isinstance(right, str | None) and sign == "=":
+        return "True" if left == right else "False"
+    if isinstance(left, Number) and isinstance(right, Number):
+        return comparison(left, {"=": "=="}.get(sign, sign), right).prop
+    if sign != "=":
+        raise refused(f"rows of unknown length compared by {sign}")
+    kinds = [reader.lowered(one)[0] for one in (left, right)]
+    kind = kinds[0] if kinds[0] == kinds[1] else ("list", "R")
+    return f"{reader.lowered_as(left, kind)} = {reader.lowered_as(right, kind)}"

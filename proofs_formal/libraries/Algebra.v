@@ -1,0 +1,96 @@
+(* Libraries: statements of their documentation and code, as they are generated from the claims. *)
+From Coq Require Import Lra Lia Psatz.
+From Optcheck.statements Require Import Language Libraries.
+From Optcheck.common Require Import Steps.
+
+(* Claim: libraries/autodp-subsample printed *)
+Theorem autodp_subsample : libraries_autodp_subsample.
+Proof.
+  intros ratio H rate R1 R2; assert (0 < 1 / (1 + ratio)) by (apply quotient_positive; lra).
+  repeat split; try lra; field; lra.
+Qed.
+
+(* Claim: libraries/diffprivlib-laplace printed *)
+Theorem diffprivlib_laplace : libraries_diffprivlib_laplace.
+Proof.
+  intros epsilon E delta D1 D2 s S N.
+  assert (ln (1 - delta) <= 0) as L.
+  { destruct (Req_dec delta 0) as [-> | Z]; [rewrite Rminus_0_r, ln_1; lra |].
+    left; rewrite <- ln_1; apply ln_increasing; lra. }
+  assert (0 < epsilon - ln (1 - delta)).
+  { destruct (Req_dec delta 0) as [-> | Z]; [lra |].
+    assert (ln (1 - delta) < 0) by (rewrite <- ln_1; apply ln_increasing; lra); lra. }
+  assert (0 < s / (epsilon - ln (1 - delta))) by (apply quotient_positive; lra).
+  repeat split; try lra.
+  replace (s / (s / (epsilon - ln (1 - delta)))) with (epsilon - ln (1 - delta)) by (field; lra).
+  replace ((epsilon - (epsilon - ln (1 - delta))) / 2) with (ln (1 - delta) / 2) by field.
+  assert (1 - delta <= exp (ln (1 - delta) / 2)).
+  { rewrite <- (exp_ln (1 - delta)) at 1 by lra.
+    destruct (Req_dec (ln (1 - delta)) 0) as [-> | Z]; [right; f_equal; field |].
+    left; apply exp_increasing; lra. }
+  apply Rmax_lub; lra.
+Qed.
+
+(* Claim: libraries/flower-adaptive corrected *)
+Theorem flower_adaptive : libraries_flower_adaptive.
+Proof.
+  intros m M d D; assert (0 < m ^ 2 < d ^ 2) as [] by nra.
+  assert (0 < 1 / m ^ 2 - 1 / d ^ 2).
+  { replace (1 / m ^ 2 - 1 / d ^ 2) with ((d ^ 2 - m ^ 2) / (m ^ 2 * d ^ 2)) by (field; lra).
+    apply quotient_positive; [lra | apply Rmult_lt_0_compat; lra]. }
+  set (x := 1 / m ^ 2 - 1 / d ^ 2) in *.
+  assert (Rpower x (-1 / 2) ^ 2 = / x) as P.
+  { cbn; rewrite Rmult_1_r, <- Rpower_plus; replace (-1 / 2 + -1 / 2) with (- (1)) by field.
+    now rewrite Rpower_Ropp, Rpower_1. }
+  rewrite P; assert (0 < / x) by (now apply Rinv_0_lt_compat).
+  repeat split; try lra; unfold Rdiv at 1; rewrite Rinv_inv; unfold x; lra.
+Qed.
+
+(* Claim: libraries/flower-central printed *)
+Theorem flower_central : libraries_flower_central.
+Proof.
+  intros m M c C n N; assert (0 < IZR n) by (apply IZR_lt; lia).
+  assert (0 < m * c / IZR n) by (apply quotient_positive; nra).
+  repeat split; try lra; try lia; right; field; lra.
+Qed.
+
+(* Claim: libraries/libprio-gaussian printed *)
+Theorem libprio_gaussian : libraries_libprio_gaussian.
+Proof.
+  intros e E s S; assert (0 < s / e) by (apply quotient_positive; lra); repeat split; try lra; field; lra.
+Qed.
+
+(* Claim: libraries/libprio-laplace printed *)
+Theorem libprio_laplace : libraries_libprio_laplace.
+Proof. exact libprio_gaussian. Qed.
+
+(* Two rows of which neither sums to more than v are at most 2 v apart. *)
+Lemma moved_at_most l : forall m, length l = length m ->
+  (forall x, In x l -> 0 <= x) -> (forall x, In x m -> 0 <= x) ->
+  sumR (map (fun item : R * R => Rabs (fst item - snd item)) (combine l m)) <= sumR l + sumR m.
+Proof.
+  induction l as [| a l IH]; intros [| b m] L P Q; try discriminate L; unfold sumR in *; cbn; [lra |].
+  assert (0 <= a) by (apply P; now left); assert (0 <= b) by (apply Q; now left).
+  assert (length l = length m) as N by (cbn in L; lia).
+  specialize (IH m N (fun x I => P x (or_intror I)) (fun x I => Q x (or_intror I))).
+  unfold Rabs at 1; destruct (Rcase_abs (a - b)); lra.
+Qed.
+
+(* Claim: libraries/w3c-many-epochs printed *)
+Theorem w3c_many_epochs : libraries_w3c_many_epochs.
+Proof.
+  intros most M e E v V1 V2 size S before B1 B2 after A1 A2 SB SA.
+  assert (0 < 2 * most / e) by (apply quotient_positive; lra).
+  assert (length before = length after) as L by lia.
+  repeat split; try lra; try assumption.
+  apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat |].
+  pose proof (moved_at_most before after L (fun x I => proj1 (B2 x I)) (fun x I => proj1 (A2 x I))); lra.
+Qed.
+
+(* Claim: libraries/w3c-single-epoch printed *)
+Theorem w3c_single_epoch : libraries_w3c_single_epoch.
+Proof.
+  intros most M e E h L P; assert (0 < 2 * most / e) by (apply quotient_positive; lra).
+  repeat split; try lra; f_equal; rewrite <- (map_id h) at 2; apply sumR_ext; intros x I.
+  apply Rabs_right, Rle_ge, P, I.
+Qed.

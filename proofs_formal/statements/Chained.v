@@ -1,0 +1,94 @@
+(* Written by make formal UPDATE=1 from the claims of proofs_numeric/chained: not to be edited. *)
+From Optcheck.statements Require Import Language.
+
+(* chained/eq-10, corrected *)
+Definition chained_eq_10 : Prop :=
+  forall variances : list R, ((2 <= Z.of_nat (length variances))%Z) -> (forall x : R, In x variances -> 0 <= x) ->
+  forall dimension : Z, ((1 <= dimension)%Z) ->
+  (~ ((Z.of_nat (length variances) ^ 2 = 0)%Z)) /\
+  (forall x1 : Z, In x1 (Zrange 0 dimension) -> (forall variance : R, In variance variances -> (~ ((Z.of_nat (length
+    variances) ^ 2 = 0)%Z)))) /\
+  sumR (map (fun x1 : Z => (sumR (map (fun variance : R => (variance / IZR (Z.of_nat (length variances) ^ 2))%R)
+    variances))%R) (Zrange 0 dimension)) = IZR dimension * sumR variances / IZR (Z.of_nat (length variances) ^ 2).
+
+(* chained/eq-18, printed *)
+Definition chained_eq_18 : Prop :=
+  forall preferences : list R, ((1 <= Z.of_nat (length preferences))%Z) -> (forall x : R, In x preferences -> 0 <= x)
+    ->
+  (preferences <> nil) /\
+  (fold_left (fun (noise : R) (item1 : R) => (noise + Rmax (item1 - noise) 0)%R) preferences 0) = max_ofR preferences.
+
+(* chained/eq-26, corrected *)
+Definition chained_eq_26 : Prop :=
+  forall cube_root : R, (0 < cube_root) ->
+  forall other : R, (0 < other) ->
+  (0 <= cube_root ^ 2) /\
+  (~ (sqrt (cube_root ^ 2) = 0)) /\
+  (0 <= other ^ 2) /\
+  (~ (sqrt (other ^ 2) = 0)) /\
+  2 * cube_root ^ 3 / sqrt (cube_root ^ 2) + cube_root ^ 2 <= 2 * cube_root ^ 3 / sqrt (other ^ 2) + other ^ 2.
+
+(* chained/eq-9, printed *)
+Definition chained_eq_9 : Prop :=
+  forall variances : list R, ((1 <= Z.of_nat (length variances))%Z) -> (forall x : R, In x variances -> 0 <= x) ->
+  (~ ((Z.of_nat (length variances) ^ 2 = 0)%Z)) /\
+  (forall variance : R, In variance variances -> (~ ((Z.of_nat (length variances) ^ 2 = 0)%Z))) /\
+  sumR (map (fun variance : R => (variance / IZR (Z.of_nat (length variances) ^ 2))%R) variances) = sumR variances /
+    IZR (Z.of_nat (length variances) ^ 2).
+
+(* chained/past-vectors, corrected *)
+Definition chained_past_vectors : Prop :=
+(forall exposure : R, (0 <= exposure) -> (exposure <= 1) ->
+  forall replacing : R, (0 <= replacing) -> (replacing <= 1) ->
+  replacing * replacing * (1 - (1 - exposure)) + replacing * (1 - replacing) * 0 + (1 - replacing) * replacing * (1 -
+    (1 - exposure) ^ 2) + (1 - replacing) * (1 - replacing) * (1 - (1 - exposure)) = exposure - exposure ^ 2 *
+    replacing * (1 - replacing)) /\
+(forall exposure : R, (0 <= exposure) -> (exposure <= 1) ->
+  forall replacing : R, (0 <= replacing) -> (replacing <= 1) ->
+  replacing * replacing * 0 + replacing * (1 - replacing) * 0 + (1 - replacing) * replacing * (1 - (1 - exposure)) +
+    (1 - replacing) * (1 - replacing) * (1 - (1 - exposure)) = exposure - exposure * replacing).
+
+(* chained/sec-8-preference, corrected *)
+Definition chained_sec_8_preference : Prop :=
+  forall sensitivity : R, (0 < sensitivity) ->
+  forall delta : R, (0 < delta) -> (delta <= 1) ->
+  forall deviation : R, (0 < deviation) ->
+  (~ (delta = 0)) /\
+  (0 < 5 / 4 / delta) /\
+  (0 <= 2 * ln (5 / 4 / delta)) /\
+  (~ (deviation = 0)) /\
+  sensitivity / deviation * sqrt (2 * ln (5 / 4 / delta)) = sensitivity * sqrt (2 * ln (5 / 4 / delta)) / deviation.
+
+(* chained/slice-sensitivity, printed *)
+Definition chained_slice_sensitivity : Prop :=
+  forall coordinates : Z, ((1 <= coordinates)%Z) ->
+  forall slices : Z, ((1 <= slices)%Z) -> ((slices <= coordinates)%Z) ->
+  forall users : R, (2 <= users) ->
+  (~ ((slices = 0)%Z)) /\
+  (~ ((coordinates = 0)%Z)) /\
+  IZR (- ((- coordinates) / slices)) / IZR coordinates <= users / IZR slices.
+
+(* chained/thm-2, printed *)
+Definition chained_thm_2 : Prop :=
+  forall own : R, (0 <= own) ->
+  forall others : list R, ((1 <= Z.of_nat (length others))%Z) -> (forall x : R, In x others -> 0 <= x) ->
+  forall instead : R, (0 <= instead) ->
+  (0 < max_ofR others + instead) ->
+  (others <> nil) /\
+  ((0 < own) -> (~ (Rmax own (max_ofR others) = 0))) /\
+  ((0 < own) -> (~ (Rmax instead (max_ofR others) = 0))) /\
+  Rmax own (max_ofR others) ^ 2 + (if (Rltb 0 own) then (2 * own ^ 3 / Rmax own (max_ofR others))%R else 0) <= Rmax
+    instead (max_ofR others) ^ 2 + (if (Rltb 0 own) then (2 * own ^ 3 / Rmax instead (max_ofR others))%R else 0).
+
+(* chained/thm-2-proof, corrected *)
+Definition chained_thm_2_proof : Prop :=
+  forall users : Z, ((1 <= users)%Z) ->
+  forall cube_root : R, (0 < cube_root) ->
+  forall other : R, (0 < other) ->
+  (~ ((users ^ 2 = 0)%Z)) /\
+  (0 <= cube_root ^ 2) /\
+  (~ (sqrt (cube_root ^ 2) = 0)) /\
+  (0 <= other ^ 2) /\
+  (~ (sqrt (other ^ 2) = 0)) /\
+  2 * (cube_root ^ 3 / IZR (users ^ 2)) / sqrt (cube_root ^ 2) + cube_root ^ 2 / IZR (users ^ 2) <= 2 * (cube_root ^ 3
+    / IZR (users ^ 2)) / sqrt (other ^ 2) + other ^ 2 / IZR (users ^ 2).
