@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import uncollected
 from optcheck.lp.draft import PACKINGS, Loaded, Numerals, inner_name, text_of, within_limit
-from optcheck.lp.lp_format import parse_lp
-from optcheck.lp.mps import parse_mps
 from optcheck.lp.program import LinearProgram
 
 __all__ = ["load", "read"]
-
-_PARSERS = {".mps": parse_mps, ".lp": parse_lp}
 
 
 def read(path: str | Path, binary: bool = False, relax: bool = False) -> LinearProgram:
@@ -39,12 +36,24 @@ def load(path: str | Path, binary: bool = False, relax: bool = False, limit: flo
 
 def _load(path: str | Path, binary: bool, relax: bool) -> Loaded:
     source = Path(path)
-    parser = _PARSERS.get(Path(inner_name(source)).suffix.lower())
-    if parser is None:
-        packed = ", ".join(PACKINGS)
-        raise InvalidInput(f"a linear program's file must end in .mps or .lp (then {packed}), got {source.name!r}")
+    parse = _parser(source)
     with uncollected():
-        loaded = parser(text_of(source), str(path), Numerals(binary))
+        loaded = parse(text_of(source), str(path), Numerals(binary))
     if relax:
         return replace(loaded, program=loaded.program.relaxed())
     return loaded
+
+
+def _parser(source: Path) -> Callable[[str, str, Numerals], Loaded]:
+    """Who reads the format that a file's name tells; nobody else is loaded."""
+    suffix = Path(inner_name(source)).suffix.lower()
+    if suffix == ".mps":
+        from optcheck.lp.mps import parse_mps
+
+        return parse_mps
+    if suffix == ".lp":
+        from optcheck.lp.lp_format import parse_lp
+
+        return parse_lp
+    packed = ", ".join(PACKINGS)
+    raise InvalidInput(f"a linear program's file must end in .mps or .lp (then {packed}), got {source.name!r}")
