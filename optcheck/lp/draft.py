@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import IO, NoReturn, TypeVar
 
@@ -309,9 +310,11 @@ def build(
 
 def _nonzero(rows: Sequence[Row]) -> tuple[list[int], list[int], list[Exact]]:
     """How many entries each row has, their columns and their values, without those that are 0."""
-    values = map_distinct(whole, [a for row in rows for a in row.entries.values()])
+    values = [a for row in rows for a in row.entries.values()]
+    if not set(map(type, values)) <= {int}:
+        values = map_distinct(whole, values)
     if all(map_distinct(bool, values)):
-        return [len(row.entries) for row in rows], [j for row in rows for j in row.entries], values
+        return [len(row.entries) for row in rows], list(chain.from_iterable(row.entries for row in rows)), values
     nonzero = [{j: a for j, a in row.entries.items() if a} for row in rows]
     return _nonzero([Row(row.name, row.relation, entries) for row, entries in zip(rows, nonzero, strict=True)])
 

@@ -37,7 +37,7 @@ from optcheck.lp.draft import (
 )
 from optcheck.lp.program import LinearProgram, Relation, Sense
 
-__all__ = ["Fractions", "PlainColumns", "decimal", "mps_text", "parse_mps", "to_mps"]
+__all__ = ["Fractions", "PlainLines", "decimal", "mps_text", "parse_mps", "to_mps"]
 
 MARKER = "'MARKER'"
 
@@ -88,7 +88,7 @@ class _Parser:
     sense: Sense = "minimise"
     objective: str | None = None
     section: str = ""
-    plain: PlainColumns | None = None
+    plain: PlainLines | None = None
 
     def run(self, text: str) -> Loaded:
         handlers = self.content.handlers()
@@ -113,9 +113,9 @@ class _Parser:
             content.line += 1
             if full and full[0] != "*":
                 yield full
-            if self.section == "COLUMNS" and self.split is SPLITTERS["free"]:
-                self.plain = self.plain or PlainColumns(content, lines)
-                self.plain.read()
+            if self.section in ("COLUMNS", "BOUNDS") and self.split is SPLITTERS["free"]:
+                self.plain = self.plain or PlainLines(content, lines)
+                self.plain.read(self.section)
 
     def _header(self, line: str) -> str:
         words = line.split()
@@ -370,11 +370,15 @@ def _ranged(row: Row) -> Row:
     return Row(row.name, ">=" if upward else "<=", row.entries, row.side, other)
 
 
-class PlainColumns:
-    """Reads the plain lines of COLUMNS, where most of an MPS file stands, in one loop.
+_PLAIN_BOUNDS = {kind: _SIDES[kind] for kind in ("UP", "LO", "FX")}
+
+
+class PlainLines:
+    """Reads the plain lines of COLUMNS and BOUNDS, where most of an MPS file stands, each section in one loop.
 
     A plain line opens with a blank and has, in free format, a column, a row, a value, and perhaps another row and
-    value, all of them in order. Any other line, a wrong one in particular, is left to the reader of single lines.
+    value; or a type of bound, the set, a column and a value, all of them in order. Any other line, a wrong one in
+    particular, is left to the reader of single lines.
     """
 
     def __init__(self, content: Content, lines: list[str]) -> None:
@@ -382,8 +386,14 @@ class PlainColumns:
         self._rows = content.rows | content.free_rows
         self._rows.pop(MARKER, None)
 
-    def read(self) -> None:
+    def read(self, section: str) -> None:
         """Read on after the content's line, which counts what is read, up to a line that is not plain."""
+        if section == "COLUMNS":
+            self._read_columns()
+        else:
+            self._read_bounds()
+
+    def _read_columns(self) -> None:
         content, lines, rows = self._content, self._lines, self._rows
         number, cache = content.numerals, content.numerals.cache
         name, index = content.drafts[-1].name if content.drafts else "", len(content.drafts) - 1
@@ -411,6 +421,32 @@ class PlainColumns:
             row.entries[index] = value
             if other:
                 other.entries[index] = second
+            content.line = k + 1
+
+    def _read_bounds(self) -> None:
+        """Finite ones with a value, upper ones not negative."""
+        content, lines, stated_bounds = self._content, self._lines, self._content.stated_bounds
+        number, cache, chosen = content.numerals, content.numerals.cache, content.sets.get("BOUNDS")
+        for k in range(content.line, len(lines)):
+            line = lines[k]
+            words = line.split()
+            if len(words) != 4 or words[1] != chosen or words[0] not in _PLAIN_BOUNDS or line[0] not in " \t":
+                return
+            index, stated, sides = content.columns.get(words[2]), stated_bounds.get(words[2]), _PLAIN_BOUNDS[words[0]]
+            try:
+                value = cache.get(words[3])
+                value = number(words[3]) if value is None else value
+            except ValueError:
+                return
+            if index is None or not -INFINITE < value < INFINITE or (value < 0 and words[0] == "UP"):
+                return
+            if stated is None:
+                stated = stated_bounds[words[2]] = set()
+            elif not stated.isdisjoint(("opened", *sides)):
+                return
+            for side in sides:
+                setattr(content.drafts[index], side, value)
+            stated.update(sides)
             content.line = k + 1
 
 
