@@ -21,7 +21,7 @@ help:
 	@echo "make bench    run the benchmarks and print their ratios"
 	@echo "make bench-lp DIR=folder   compare exact solvers of linear programs on a folder of MPS files"
 	@echo "make figures  redraw every table and figure into out/figures"
-	@echo "make measured measure every number of README and docs/measured.md and write them (about 20 minutes on a quiet machine; network; RESUME=1 goes on)"
+	@echo "make measured measure every number of README and docs/measured.md and write them (a quarter of an hour on a quiet machine; network; RESUME=1 goes on)"
 	@echo "make data     get the optional data and contenders of the figures and benchmarks (about 300 MB)"
 	@echo "make wild     call the libraries that are judged, in .venv-wild, and write docs/wild.md"
 	@echo "make packages  test second opinions and noise inside other packages with the packages themselves, in .venv-packages (network)"

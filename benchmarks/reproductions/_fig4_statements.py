@@ -63,7 +63,7 @@ def _memory_statements(measured: Measured) -> list[Statement]:
             ),
         ),
         Statement(
-            "Fig. 4a",
+            "Fig. 4a, caption",
             "the memory of Alg. 3 is insensitive to n and t",
             (
                 _judged(
@@ -155,7 +155,7 @@ def _time_statements(measured: Measured) -> list[Statement]:
             (_grows_with_t(measured, "seconds", ("ok",)),),
         ),
         Statement(
-            "Fig. 4b",
+            "Fig. 4b, caption",
             "Alg. 3's time is constant in t",
             (_constant_in_t(measured, OWN), _constant_in_t(measured, LINES)),
         ),

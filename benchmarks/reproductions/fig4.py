@@ -61,6 +61,11 @@ LEDGER = "fig4-raw.jsonl"
 _MARKERS = "osD^v<>ph*PX"
 _COLOURS = dict(zip(THRESHOLDS, (BLUE, ORANGE, GREEN, RED, PURPLE), strict=True))
 _MARKS = dict(zip(THRESHOLDS, _MARKERS, strict=False))
+_MANY_MARKERS = "osD^v<>ph*PXdH8"
+_MANY_COLOURS = (
+    BLUE, ORANGE, GREEN, RED, PURPLE, SKY, BLACK, "#8C564B", "#7F7F7F", "#AA0044", "#66A61E", "#4B0092", "#B8860B",
+    "#005F5F", "#FF69B4", "#5D8AA8", "#A0522D", "#2F4F4F",
+)  # fmt: skip
 TITLES = ("(a) memory, the paper's sizes", "(b) time, the paper's sizes", "(c) memory, larger n", "(d) time, larger n")
 _SHOWN = {  # the other ways to the same optimum, at t = 0.5n
     "HiGHS, compact": (SKY, "P", "-"),
@@ -96,9 +101,9 @@ def show(measured: Measured, out: Path) -> list[Path]:
     notes = (
         f"Version {measured.version}. Limits: {limits.seconds:g} s and {limits.megabytes} MB a point. Eq. 6 as "
         "printed, solved by HiGHS, stands for the paper's Gurobi. Words have a fixed meaning: significantly is a "
-        f"factor {MUCH:g}, constant or similar is within {CONSTANT:g} or {SIMILAR:g}. Times are those of one machine; "
-        f"what is within a factor {SURE:g} of its threshold is left open. Memory below {measured.floor * 1024:.0f} kB "
-        f"counts as that: the meter sees no less. {measured.warning}"
+        f"factor {MUCH:g}, constant is within {CONSTANT:g} for memory and {SIMILAR:g} for times. Times are those of "
+        f"one machine; what is within a factor {SURE:g} of its threshold is left open. Memory below "
+        f"{measured.floor * 1024:.0f} kB counts as that: the meter sees no less. {measured.warning}"
     ).strip()
     sizes = _sizes()
     return [
@@ -287,22 +292,25 @@ def _forms(measured: Measured) -> Any:
 
 
 def _all_contenders(measured: Measured) -> Any:
-    figure, panels = new_figure(2, height=5.2)
-    looks = (BLUE, ORANGE, GREEN, RED, PURPLE, SKY, "#8C564B", "#7F7F7F", "#000000")
+    """Generic solvers solid, shorter programs dashed, closed forms dotted; who is not installed is not drawn."""
+    figure, panels = new_figure(2, height=5.4)
+    shown = [one for one in CONTENDERS if not _is_missing(measured, one.name)]
     for axes, what in zip(panels, ("megabytes", "seconds"), strict=True):
-        for place, one in enumerate(CONTENDERS):
+        for place, one in enumerate(shown):
             series = _series(measured, one.name, HALF, most=max(measured.scope.printed))
-            look = (looks[place % 9], _MARKERS[place % len(_MARKERS)], "-" if place < 9 else "--")
-            if what == "seconds" and any(p.result.status == "missing" for p in series):
-                axes.plot([], [], look[2], color=look[0], marker=look[1], label=f"{one.name} (not installed)")
-            else:
-                _draw(axes, series, what, one.name, look)
+            style = ":" if one.name.startswith(OWN) else "-" if one.program == "as printed" else "--"
+            look = (_MANY_COLOURS[place % len(_MANY_COLOURS)], _MANY_MARKERS[place % len(_MANY_MARKERS)], style)
+            _draw(axes, series, what, one.name, look, aside=0.25 * (place % 7 - 3))
     _finish(measured, panels, straight=True)
     for axes, title in zip(panels, ("(a) memory", "(b) time"), strict=True):
         axes.set_title(f"{title}, {HALF}, everybody active", fontsize=10)
     handles, labels = panels[1].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", frameon=False, fontsize=8, ncols=4)
     return figure
+
+
+def _is_missing(measured: Measured, name: str) -> bool:
+    return all(p.result.status == "missing" for p in measured.points if p.contender == name)
 
 
 def _independence(measured: Measured) -> Any:
@@ -330,9 +338,15 @@ def _independence(measured: Measured) -> Any:
 
 
 def _draw(
-    axes: Any, series: Sequence[Point], what: str, label: str, look: tuple[str, str, str], hollow: bool = False
+    axes: Any,
+    series: Sequence[Point],
+    what: str,
+    label: str,
+    look: tuple[str, str, str],
+    hollow: bool = False,
+    aside: float = 0.0,
 ) -> None:
-    """A line through what was solved, and a cross where the first point over a limit would be."""
+    """A line through what was solved, and a cross where the first point over a limit would be, or beside it."""
     colour, marker, style = look
     good = [p for p in series if p.result.status == "ok"]
     heights = [weight(p) if what == "megabytes" else p.result.seconds for p in good]
@@ -343,7 +357,7 @@ def _draw(
     limits = [
         p.limit if what == "seconds" else p.result.megabytes for p in over if p.result.megabytes or what == "seconds"
     ]
-    axes.plot([p.n for p in over][: len(limits)], limits, "x", color=colour, markersize=6, markeredgewidth=1.8)
+    axes.plot([p.n + aside for p in over][: len(limits)], limits, "x", color=colour, markersize=6, markeredgewidth=1.8)
 
 
 def _finish(measured: Measured, panels: Sequence[Any], straight: bool = False) -> None:
