@@ -24,7 +24,7 @@ import highspy
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.growth import fit
+from benchmarks.timing import fit
 from optcheck.errors import NotCertified
 from optcheck.exact.numbers import Exact
 from optcheck.lp.limits import stage_listener

@@ -148,7 +148,7 @@ def _differing(results: Sequence[Measured]) -> dict[str, str]:
 
 def profile(results: Sequence[Measured], limit: float, out: Path) -> list[Path]:
     """A performance profile: the share of models solved within a factor of the fastest, with and without starting."""
-    from benchmarks.reproductions import _figures as drawing
+    from benchmarks import paper as drawing
 
     shades = (drawing.BLUE, drawing.RED, drawing.GREEN, drawing.ORANGE, drawing.PURPLE, drawing.SKY, drawing.YELLOW)
     colours = {peer.name: shade for peer, shade in zip(PEERS, shades, strict=True)}

@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 
 from benchmarks import calibrators, contenders
-from benchmarks.busy import busy
 from benchmarks.isolation import Group, Job, Ledger, Limits, Result, run_groups
 from benchmarks.measured_page import write_page
 from benchmarks.reproductions import fig4, signature, table1
+from benchmarks.timing import busy
 from optcheck import __version__
 from optcheck.gaussian import required_variance
 

@@ -1,11 +1,20 @@
-"""Figures fit for a paper: column widths, typeset symbols, and the same bytes on every run."""
+"""Figures and tables fit for a paper: column widths, typeset symbols, colours everybody can tell apart, LaTeX.
+
+All files have the same bytes on every run.
+"""
 
 from __future__ import annotations
 
+import csv
 import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
+
+mpl.use("Agg")
+
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.text import Text
@@ -66,19 +75,19 @@ def _index(text: str) -> str:
     return f"\\mathrm{{{text}}}" if len(text) > 1 and text.isalpha() else text
 
 
-def save(figure: Figure, stem: Path) -> list[Path]:
+def save_figure(figure: Figure, out: Path, name: str) -> list[Path]:
     """Write PNG, SVG and PDF at the width of a column, or of two; a single panel also at two, for a page's width."""
     panels = max(1, round(figure.get_figwidth() / DRAWN))
     _shrink(figure)
     _resize(figure, ONE_COLUMN if panels == 1 else TWO_COLUMNS)
-    paths = [stem.with_name(f"{stem.name}{ending}") for ending in (".png", ".svg", ".pdf")]
+    paths = [out / f"{name}{ending}" for ending in (".png", ".svg", ".pdf")]
     with mpl.rc_context(STYLE):
         figure.savefig(paths[0], dpi=300, metadata={"Software": ""})
         figure.savefig(paths[1], metadata={"Date": None, "Creator": None})
         figure.savefig(paths[2], metadata={"CreationDate": None})
         if panels == 1:
             _resize(figure, TWO_COLUMNS, flatter=0.62)
-            paths.append(stem.with_name(f"{stem.name}-wide.pdf"))
+            paths.append(out / f"{name}-wide.pdf")
             figure.savefig(paths[3], metadata={"CreationDate": None})
     return paths
 
@@ -97,3 +106,84 @@ def _shrink(figure: Figure) -> None:
 def _resize(figure: Figure, width: float, flatter: float = 1.0) -> None:
     height = figure.get_figheight() / figure.get_figwidth() * width
     figure.set_size_inches(width, height * flatter)
+
+
+# Okabe and Ito (2008), distinguishable with every common kind of colour blindness.
+BLUE, ORANGE, GREEN, RED, SKY, PURPLE, YELLOW, BLACK = (
+    "#0072B2",
+    "#E69F00",
+    "#009E73",
+    "#D55E00",
+    "#56B4E9",
+    "#CC79A7",
+    "#F0E442",
+    "#000000",
+)
+
+
+def new_figure(panels: int = 1, height: float = 3.6) -> tuple[Figure, list[Any]]:
+    """A figure with panels side by side, and its axes."""
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(DRAWN * panels, height), layout="constrained")
+        return figure, [figure.add_subplot(1, panels, place + 1) for place in range(panels)]
+
+
+def new_grid(rows: int, columns: int, height: float) -> tuple[Figure, list[list[Any]]]:
+    """A figure with rows of panels, and its axes row by row."""
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(DRAWN * columns, height), layout="constrained")
+        grid = figure.subplots(rows, columns, squeeze=False)
+        return figure, [list(row) for row in grid]
+
+
+def add_legend(axes: Any) -> None:
+    """A small legend without a frame, where it hides least."""
+    axes.legend(frameon=False, fontsize=8, labelspacing=0.25, handlelength=1.6)
+
+
+def save_table(out: Path, name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> Path:
+    """Write a CSV file; floats with twelve significant digits."""
+    path = out / f"{name}.csv"
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(header)
+        writer.writerows([_csv_text(value) for value in row] for row in rows)
+    return path
+
+
+def _csv_text(value: object) -> object:
+    return f"{value:.12g}" if isinstance(value, float) else value
+
+
+SPECIAL = {"&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_", "Õ": r"$\tilde{O}$"}
+
+
+def save_latex(path: Path, header: Sequence[str], rows: Sequence[Sequence[object]], remark: str = "") -> Path:
+    """Write the table; symbols are typeset, numbers have three digits, a remark is a comment above it."""
+    lines = [f"% {remark}"] if remark else []
+    lines += [f"\\begin{{tabular}}{{{'l' * len(header)}}}", r"\toprule", _latex_line(header), r"\midrule"]
+    lines += [_latex_line(row) for row in rows] + [r"\bottomrule", r"\end{tabular}", ""]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def _latex_line(row: Sequence[object]) -> str:
+    return " & ".join(_latex_cell(value) for value in row) + r" \\"
+
+
+def _latex_cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"${value:.3g}$" if abs(value) < 1e4 and (abs(value) >= 1e-3 or value == 0) else _scientific(value)
+    return _latex_text(str(value))
+
+
+def _scientific(value: float) -> str:
+    digits, _, exponent = f"{value:.2e}".partition("e")
+    return f"${digits} \\cdot 10^{{{int(exponent)}}}$"
+
+
+def _latex_text(text: str) -> str:
+    """Words with their symbols typeset; what LaTeX reads as a command is escaped outside formulas."""
+    parts = typeset(text).split("$")
+    parts[::2] = ["".join(SPECIAL.get(letter, letter) for letter in part) for part in parts[::2]]
+    return re.sub(r"√(\w+)", r"$\\sqrt{\\mathrm{\1}}$", "$".join(parts))

@@ -7,7 +7,6 @@ takes longer than the limit is stopped.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,11 +14,12 @@ from multiprocessing.connection import Connection
 from time import monotonic, perf_counter
 from typing import Any
 
+from benchmarks.timing import busy
+
 __all__ = ["Lane", "Race", "busy", "run"]
 
 _TINY = 6
 _ROUNDS = 7
-_BUSY = 0.75  # of the processors
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,6 @@ class Lane:
     def median(self) -> float:
         """The median of its runs."""
         return statistics.median(self.seconds)
-
-
-def busy() -> str:
-    """A warning when other work may disturb the measurement, else an empty text."""
-    load, processors = os.getloadavg()[0], os.cpu_count() or 1
-    if load <= _BUSY * processors:
-        return ""
-    return f"the machine is busy (load {load:.1f} on {processors} processors): ratios are less certain"
 
 
 def run(race: Race, size: int, seconds: float, limit: float, progress: Callable[..., None]) -> list[Lane]:

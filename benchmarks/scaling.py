@@ -19,10 +19,8 @@ import numpy as np
 
 from benchmarks import contenders, glop
 from benchmarks.algorithm3 import variance_of
-from benchmarks.busy import busy
-from benchmarks.growth import Fit, fit
-from benchmarks.independence import paired_times
 from benchmarks.isolation import Group, Job, Ledger, Limits, Result, meter_floor, run_groups
+from benchmarks.timing import Fit, busy, fit, paired_times
 from lp_models.tpmdp import Size, as_printed_size, compact_size, deduplicated_size
 from optcheck import __version__
 from optcheck.errors import InvalidInput

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from benchmarks.growth import best_seconds, fitted_exponent
+from benchmarks.timing import best_seconds, fitted_exponent
 from lp_models.cordp import eigenvalue_program, full_program, symmetric_program
 from optcheck.cordp import exact_noise, least_effective_variance, optimal_noise, simulate_round
 

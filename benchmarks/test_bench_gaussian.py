@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from benchmarks.calibrators import CALIBRATORS, GRID, accuracy, missing
-from benchmarks.growth import best_seconds, fitted_exponent
+from benchmarks.timing import best_seconds, fitted_exponent
 from optcheck.gaussian import required_variance
 
 PEERS = sorted(set(CALIBRATORS) - {"optcheck"})

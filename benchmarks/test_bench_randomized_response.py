@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.growth import best_seconds, fitted_exponent
+from benchmarks.timing import best_seconds, fitted_exponent
 from lp_models.kairouz import signature_grid, signature_program, solve_by_columns
 from lp_models.kairouz_grids import solve_grid
 from optcheck import solve

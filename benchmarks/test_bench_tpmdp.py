@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.growth import best_seconds, fitted_exponent
+from benchmarks.timing import best_seconds, fitted_exponent
 from lp_models.tpmdp import CoverProblem, coalition_count, compact, deduplicated, solve_separated
 from optcheck import solve
 from optcheck.tpmdp import Allocation, Instance, allocate

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.reproductions._figures import (
+from benchmarks.paper import (
     BLACK,
     BLUE,
     GREEN,

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.reproductions._figures import BLUE, GREEN, ORANGE, add_legend, save_figure, save_table
+from benchmarks.paper import BLUE, GREEN, ORANGE, add_legend, save_figure, save_table
 from optcheck.chained_dp import M
 from optcheck.chained_dp.game import Floats
 

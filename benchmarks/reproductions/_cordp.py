@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.reproductions._figures import save_table
+from benchmarks.paper import save_table
 from optcheck.cordp import central_error, local_error, optimal_noise
 from optcheck.gaussian import required_variance
 

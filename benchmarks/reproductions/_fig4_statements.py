@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
 
-from benchmarks.growth import fit
-from benchmarks.independence import spread
 from benchmarks.scaling import GENERIC, HALF, LINES, OWN, READERS, THRESHOLDS, Measured, Point
+from benchmarks.timing import fit, spread
 from benchmarks.utility.statements import CONSTANT, MUCH, SIMILAR, Check, Statement
 
 __all__ = ["SURE", "statements", "weight"]

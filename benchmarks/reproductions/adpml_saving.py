@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.paper import typeset
-from benchmarks.reproductions._figures import BLUE, ORANGE, new_figure, save_figure, save_table
+from benchmarks.paper import BLUE, ORANGE, new_figure, save_figure, save_table, typeset
 from optcheck.audit.registry import Reproduction
 from proofs_numeric.adpml._experiments import EXPERIMENTS, Accounting, Ramp, Reading, readings, reproduces, saving
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from benchmarks.reproductions._figures import BLUE, GREEN, ORANGE, PURPLE, SKY, new_figure, save_figure, save_table
+from benchmarks.paper import BLUE, GREEN, ORANGE, PURPLE, SKY, new_figure, save_figure, save_table
 from optcheck.adpml import Schedule, budget_schedule, noise_cost, optimal_schedule, shrinking_amplitudes
 from optcheck.audit.registry import Reproduction
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.paper import new_figure
 from benchmarks.reproductions._chained import (
     CLOSE,
     FAR,
@@ -27,7 +28,6 @@ from benchmarks.reproductions._chained import (
     save_all,
     total_variances,
 )
-from benchmarks.reproductions._figures import new_figure
 from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import M
 from optcheck.gaussian import epsilon_of_variance

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.paper import new_figure
 from benchmarks.reproductions._chained import (
     CLOSE,
     FAR,
@@ -22,7 +23,6 @@ from benchmarks.reproductions._chained import (
     preferences,
     save_all,
 )
-from benchmarks.reproductions._figures import new_figure
 from optcheck.audit.registry import Reproduction
 
 NAME = "chained-fig4"

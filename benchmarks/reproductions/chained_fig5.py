@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.paper import PURPLE, new_figure
 from benchmarks.reproductions._chained import CLOSE, FAR, USERS, Progress, Remark, draw_ways, preferences, save_all
-from benchmarks.reproductions._figures import PURPLE, new_figure
 from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import M, equilibrium
 

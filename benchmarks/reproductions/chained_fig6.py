@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.paper import BLACK, BLUE, GREEN, ORANGE, add_legend, new_figure
 from benchmarks.reproductions._chained import DIMENSION, Progress, Remark, preferences, save_all
-from benchmarks.reproductions._figures import BLACK, BLUE, GREEN, ORANGE, add_legend, new_figure
 from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import M
 from optcheck.chained_dp.game import Floats, float_preferences

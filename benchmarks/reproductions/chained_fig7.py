@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from benchmarks.paper import BLACK, PURPLE, add_legend, new_figure
 from benchmarks.reproductions._chained import Progress, Remark, draw_ways, mean_errors, preferences, save_all
-from benchmarks.reproductions._figures import BLACK, PURPLE, add_legend, new_figure
 from optcheck.audit.registry import Reproduction
 
 NAME = "chained-fig7"

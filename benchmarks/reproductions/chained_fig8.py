@@ -11,8 +11,8 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+from benchmarks.paper import BLUE, RED, add_legend, new_figure
 from benchmarks.reproductions._chained import Progress, Remark, save_all
-from benchmarks.reproductions._figures import BLUE, RED, add_legend, new_figure
 from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import threshold
 from optcheck.chained_dp.exposure import Attacker, Order

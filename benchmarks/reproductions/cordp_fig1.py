@@ -12,6 +12,17 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.paper import (
+    BLACK,
+    BLUE,
+    GREEN,
+    ORANGE,
+    RED,
+    add_legend,
+    new_figure,
+    save_figure,
+    save_table,
+)
 from benchmarks.reproductions._cordp import (
     DELTA,
     DIMENSION,
@@ -22,17 +33,6 @@ from benchmarks.reproductions._cordp import (
     errors,
     floor_variance,
     save_remarks,
-)
-from benchmarks.reproductions._figures import (
-    BLACK,
-    BLUE,
-    GREEN,
-    ORANGE,
-    RED,
-    add_legend,
-    new_figure,
-    save_figure,
-    save_table,
 )
 from optcheck.audit.registry import Reproduction
 

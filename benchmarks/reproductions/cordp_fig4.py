@@ -13,6 +13,15 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.paper import (
+    BLACK,
+    BLUE,
+    GREEN,
+    ORANGE,
+    new_figure,
+    save_figure,
+    save_table,
+)
 from benchmarks.reproductions._cordp import (
     DELTA,
     DIMENSION,
@@ -22,15 +31,6 @@ from benchmarks.reproductions._cordp import (
     errors,
     floor_variance,
     save_remarks,
-)
-from benchmarks.reproductions._figures import (
-    BLACK,
-    BLUE,
-    GREEN,
-    ORANGE,
-    new_figure,
-    save_figure,
-    save_table,
 )
 from benchmarks.reproductions._privunit import best_privunitg
 from optcheck.audit.registry import Reproduction

@@ -14,9 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.independence import spread
-from benchmarks.reproductions._fig4_statements import SURE, statements, weight
-from benchmarks.reproductions._figures import (
+from benchmarks.paper import (
     BLACK,
     BLUE,
     GREEN,
@@ -28,10 +26,10 @@ from benchmarks.reproductions._figures import (
     new_figure,
     new_grid,
     save_figure,
+    save_latex,
     save_table,
 )
-from benchmarks.reproductions._latex import save_latex
-from benchmarks.reproductions._measured import MeasuredReproduction
+from benchmarks.reproductions._fig4_statements import SURE, statements, weight
 from benchmarks.scaling import (
     CONTENDERS,
     FULL,
@@ -52,8 +50,10 @@ from benchmarks.scaling import (
     recall,
     shifted_geometric_mean,
 )
+from benchmarks.timing import spread
 from benchmarks.utility.statements import CONSTANT, MUCH, SIMILAR, write_statements
 from lp_models.tpmdp import as_printed_size, compact_size, deduplicated_size
+from optcheck.audit.registry import Reproduction
 from optcheck.tpmdp import allocate
 
 Progress = Callable[[str], None]
@@ -292,25 +292,22 @@ def _forms(measured: Measured) -> Any:
 
 
 def _all_contenders(measured: Measured) -> Any:
-    """Generic solvers solid, shorter programs dashed, closed forms dotted; who is not installed is not drawn."""
+    """Generic solvers solid, shorter programs dashed, closed forms dotted; who is not installed is named."""
     figure, panels = new_figure(2, height=5.4)
-    shown = [one for one in CONTENDERS if not _is_missing(measured, one.name)]
     for axes, what in zip(panels, ("megabytes", "seconds"), strict=True):
-        for place, one in enumerate(shown):
+        for place, one in enumerate(CONTENDERS):
             series = _series(measured, one.name, HALF, most=max(measured.scope.printed))
             style = ":" if one.name.startswith(OWN) else "-" if one.program == "as printed" else "--"
             look = (_MANY_COLOURS[place % len(_MANY_COLOURS)], _MANY_MARKERS[place % len(_MANY_MARKERS)], style)
-            _draw(axes, series, what, one.name, look, aside=0.25 * (place % 7 - 3))
+            missing = all(p.result.status == "missing" for p in series)
+            label = f"{one.name} (not installed)" if missing else one.name
+            _draw(axes, series, what, label, look, aside=0.25 * (place % 7 - 3))
     _finish(measured, panels, straight=True)
     for axes, title in zip(panels, ("(a) memory", "(b) time"), strict=True):
         axes.set_title(f"{title}, {HALF}, everybody active", fontsize=10)
     handles, labels = panels[1].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", frameon=False, fontsize=8, ncols=4)
     return figure
-
-
-def _is_missing(measured: Measured, name: str) -> bool:
-    return all(p.result.status == "missing" for p in measured.points if p.contender == name)
 
 
 def _independence(measured: Measured) -> Any:
@@ -380,7 +377,7 @@ def _plain_ticks(axes: Any, sizes: Sequence[int]) -> None:
     axes.set_xticks([], minor=True)
 
 
-REPRODUCTION = MeasuredReproduction(
+REPRODUCTION = Reproduction(
     name="fig4",
     title="TPMDP, Fig. 4: memory and time of generic solvers against Alg. 3",
     run=run,

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-from benchmarks.reproductions._figures import (
+from benchmarks.paper import (
     BLUE,
     GREEN,
     ORANGE,

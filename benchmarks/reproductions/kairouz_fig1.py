@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-from benchmarks.reproductions._figures import (
+from benchmarks.paper import (
     BLACK,
     BLUE,
     GREEN,

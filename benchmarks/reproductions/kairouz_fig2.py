@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from benchmarks.reproductions._figures import BLACK, BLUE, ORANGE, add_legend, new_figure, save_figure, save_table
+from benchmarks.paper import BLACK, BLUE, ORANGE, add_legend, new_figure, save_figure, save_table
 from optcheck.audit.registry import Reproduction
 from optcheck.randomized_response.closed_forms import PiecewiseRational, compare
 from proofs_numeric.kairouz._multibit import (

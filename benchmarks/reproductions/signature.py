@@ -17,9 +17,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from benchmarks.busy import busy
 from benchmarks.isolation import Group, Job, Ledger, Limits, Result, run_groups
-from benchmarks.reproductions._figures import (
+from benchmarks.paper import (
     BLACK,
     BLUE,
     GREEN,
@@ -30,12 +29,13 @@ from benchmarks.reproductions._figures import (
     save_figure,
     save_table,
 )
-from benchmarks.reproductions._measured import MeasuredReproduction
 from benchmarks.signature_cases import COARSE, EQUAL, FUNCTIONS, UNEQUAL, Case, Mesh, cases, generated, solved
+from benchmarks.timing import busy
 from benchmarks.utility.statements import Check, Statement, write_statements
 from lp_models.kairouz import Step, extremal_signatures, solve_by_columns
 from lp_models.kairouz_grids import grid_box, grid_program, solve_grid
 from optcheck import __version__
+from optcheck.audit.registry import Reproduction
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import make_problem
 from optcheck.randomized_response.box import box_accuracy
@@ -484,7 +484,7 @@ def _first_order(meshes: Sequence[Mesh]) -> Check:
     return Check("gap / mesh tends to a limit that is not 0 (average)", held, len(limits), shown)
 
 
-REPRODUCTION = MeasuredReproduction(
+REPRODUCTION = Reproduction(
     name=NAME,
     title="Kairouz et al., Eqs. 16 and 19 on grids of signatures: values, bounds, sizes and times",
     run=run,

@@ -22,10 +22,8 @@ from typing import Any
 import numpy as np
 from flint import fmpz_mat
 
-from benchmarks.busy import busy
-from benchmarks.growth import Fit, fit
 from benchmarks.isolation import Group, Job, Ledger, Limits, Result, run_groups
-from benchmarks.reproductions._figures import (
+from benchmarks.paper import (
     BLACK,
     BLUE,
     GREEN,
@@ -35,14 +33,15 @@ from benchmarks.reproductions._figures import (
     SKY,
     new_figure,
     save_figure,
+    save_latex,
     save_table,
 )
-from benchmarks.reproductions._latex import save_latex
-from benchmarks.reproductions._measured import MeasuredReproduction
 from benchmarks.scaling import FULL, QUICK, arrays, closed_form, compact_floats, instance, line_by_line, lists
+from benchmarks.timing import Fit, busy, fit
 from benchmarks.utility.statements import Check, Statement, write_statements
 from lp_models.tpmdp import as_printed, as_printed_size, compact_size
 from optcheck import __version__
+from optcheck.audit.registry import Reproduction
 from optcheck.lp.program import LinearProgram
 from optcheck.tpmdp import Instance, allocate
 
@@ -500,7 +499,7 @@ def _draw_order(axes: Any, points: Sequence[tuple[int, float]], order: Callable[
         axes.plot([n for n, _ in points], heights, ":", color=colour, linewidth=1.1)
 
 
-REPRODUCTION = MeasuredReproduction(
+REPRODUCTION = Reproduction(
     name="table1",
     title="TPMDP, Table I: printed orders, exact counts, measured times",
     run=run,

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.utility.charts import Panel, save_figure
+from benchmarks.utility.charts import Panel, save_panels
 from benchmarks.utility.count import MECHANISMS, CountSetting, squared_errors
 from benchmarks.utility.losses import Sweep
 from benchmarks.utility.population import Population
@@ -189,7 +189,7 @@ def run(out: Path, progress: Callable[[str], None], repetitions: int = REPETITIO
     panels = [
         Panel(measured[name], f"({name}) {title}", name in "bc", MARKS.get(name, ())) for name, title in titles.items()
     ]
-    pictures = save_figure(panels, 2, "Noisy count: utility loss with 95 % intervals", out / "tpmdp-fig2")
+    pictures = save_panels(panels, 2, "Noisy count: utility loss with 95 % intervals", out / "tpmdp-fig2")
     heading = "What TPMDP says about Fig. 2, as measured here"
     return [*pictures, *write_statements(statements(measured), out / "tpmdp-fig2-statements", heading, NOTES)]
 

@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.utility import incomes
-from benchmarks.utility.charts import Panel, save_figure
+from benchmarks.utility.charts import Panel, save_panels
 from benchmarks.utility.losses import Sweep
 from benchmarks.utility.population import Population
 from benchmarks.utility.regression import MECHANISMS, RegressionSetting, squared_errors
@@ -196,7 +196,7 @@ def run(
         panels.extend(Panel(sweep, f"{source} ({p}) {TITLES[p]}", log_x=p in "ab") for p, sweep in measured.items())
         judged.extend(pooled(statements(source, measured), [statements(source, other) for other in again]))
     title = "Linear regression by the functional mechanism: utility loss with 95 % intervals"
-    pictures = save_figure(panels, 3, title, out / "tpmdp-fig3")
+    pictures = save_panels(panels, 3, title, out / "tpmdp-fig3")
     heading = "What TPMDP says about Fig. 3, as measured here"
     return [*pictures, *write_statements(judged, out / "tpmdp-fig3-statements", heading, NOTES)]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from benchmarks.paper import STYLE, save
+from benchmarks.paper import STYLE, save_figure
 from benchmarks.utility.losses import Sweep
 
 # Okabe-Ito: distinguishable with every common colour vision; markers and dashes carry the same information
@@ -35,7 +35,7 @@ class Panel:
     marks: tuple[float, ...] = ()  # where the text says that something changes
 
 
-def save_figure(panels: Sequence[Panel], columns: int, title: str, stem: Path) -> list[Path]:
+def save_panels(panels: Sequence[Panel], columns: int, title: str, stem: Path) -> list[Path]:
     """Draw the panels, and write every plotted number beside the picture."""
     rows = -(-len(panels) // columns)
     with mpl.rc_context(STYLE):
@@ -50,7 +50,7 @@ def save_figure(panels: Sequence[Panel], columns: int, title: str, stem: Path) -
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False)
     table = stem.with_suffix(".csv")
     _write_rows([row for panel in panels for row in panel.sweep.table()], table)
-    return [table, *save(figure, stem)]
+    return [table, *save_figure(figure, stem.parent, stem.name)]
 
 
 def _draw(axis: mpl.axes.Axes, panel: Panel) -> None:

@@ -236,13 +236,15 @@ def missing_statements(known: Iterable[Source], wanted: Sequence[str] = (), root
 class Reproduction:
     """A figure or table; ``run(out, progress)`` writes its files into ``out`` and returns their paths.
 
-    One that measures times writes them beside the picture: ``redraw(folder, out)`` draws again without measuring.
+    One that measures times writes them beside the picture: ``redraw(folder, out)`` draws again without measuring, and
+    ``quick(out, progress)`` measures fewer sizes.
     """
 
     name: str
     title: str
     run: Callable[[Path, Callable[[str], None]], list[Path]]
     redraw: Callable[[Path, Path], list[Path]] | None = None
+    quick: Callable[[Path, Callable[[str], None]], list[Path]] | None = None
 
 
 def reproductions(root: str) -> dict[str, Reproduction]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -85,8 +85,7 @@ def _from(item: Reproduction, measured: Path) -> Reproduction:
 
 def _short(item: Reproduction) -> Reproduction:
     """The same with fewer sizes, where it measures; what measures nothing is drawn as it is."""
-    short: Callable[[Path, Callable[[str], None]], list[Path]] | None = getattr(item, "quick", None)
-    return item if short is None else replace(item, run=short)
+    return item if item.quick is None else replace(item, run=item.quick)
 
 
 def _reproduce(item: Reproduction, folder: Path) -> str | None:

@@ -8,8 +8,14 @@ from itertools import product
 
 import pytest
 
-from benchmarks.chained_enumeration import backward_induction, enumerated_exposure, grid_equilibria, least_split_noise
-from benchmarks.chained_splits import equal_splits, splits
+from benchmarks.chained_enumeration import (
+    backward_induction,
+    enumerated_exposure,
+    equal_splits,
+    grid_equilibria,
+    least_split_noise,
+    splits,
+)
 from optcheck.errors import InvalidInput
 
 SQUARES = [Fraction(n * n) for n in range(5)]

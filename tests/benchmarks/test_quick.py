@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 import pytest
@@ -42,14 +41,6 @@ def test_the_command_shows_ratios(command: Command, monkeypatch: pytest.MonkeyPa
 
 def test_a_median_does_not_care_about_one_slow_run() -> None:
     assert Lane("x", [1.0, 9.0, 2.0]).median == 2.0
-
-
-def test_a_busy_machine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    monkeypatch.setattr(os, "getloadavg", lambda: (3.0, 1.0, 1.0))
-    assert race.busy().startswith("the machine is busy (load 3.0 on 2 processors)")
-    monkeypatch.setattr(os, "getloadavg", lambda: (0.5, 1.0, 1.0))
-    assert race.busy() == ""
 
 
 def test_every_race_has_a_baseline_of_ours_and_real_contenders() -> None:

@@ -19,9 +19,6 @@ from hypothesis import strategies as st
 
 from benchmarks import scaling
 from benchmarks.algorithm3 import variance_of
-from benchmarks.busy import busy
-from benchmarks.growth import fit
-from benchmarks.independence import median_interval, spread
 from benchmarks.isolation import Group, Job, Ledger, Limits, Result, meter_floor, run_groups, run_isolated
 from benchmarks.paper import typeset
 from benchmarks.reproductions import fig4, table1
@@ -39,6 +36,7 @@ from benchmarks.scaling import (
     growth,
     shifted_geometric_mean,
 )
+from benchmarks.timing import busy, fit, median_interval, spread
 from benchmarks.utility.statements import Check
 from lp_models.tpmdp import as_printed
 from optcheck.tpmdp import Instance, allocate

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.chained_enumeration import enumerated_exposure, least_split_noise
-from benchmarks.chained_splits import equal_splits, splits
+from benchmarks.chained_enumeration import enumerated_exposure, equal_splits, least_split_noise, splits
 from optcheck.chained_dp import (
     exposure,
     exposure_floats,

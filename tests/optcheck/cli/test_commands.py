@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.reproductions._measured import MeasuredReproduction
 from optcheck import Model, __version__, solve
 from optcheck.audit.registry import Reproduction, reproductions
 from optcheck.checker import __main__ as checker
@@ -310,7 +309,7 @@ def test_reproduce_says_what_became_of_each_sentence_and_can_be_quick(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = {
-        "a": MeasuredReproduction("a", "title", failing, quick=judged),
+        "a": Reproduction("a", "title", failing, quick=judged),
         "b": Reproduction("b", "title", drawn),  # measures nothing: there is no shorter way
     }
     monkeypatch.setattr("optcheck.cli.reproduce.reproductions", lambda _: known)

@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from benchmarks.chained_enumeration import enumerated_exposure
-from benchmarks.chained_splits import equal_splits
+from benchmarks.chained_enumeration import enumerated_exposure, equal_splits
 from optcheck.audit import registry
 from optcheck.audit.search import in_order
 from optcheck.audit.trial import Bench
