@@ -30,6 +30,7 @@ __all__ = [
     "CONTENDERS",
     "FULL",
     "GENERIC",
+    "GUROBI",
     "HALF",
     "LINES",
     "OWN",
@@ -238,10 +239,8 @@ def compact_proved(problem: Instance) -> float:
 
 
 _SOLVERS = ("optcheck.lp.solve",)
-_MODULES = {
-    "Gurobi, no licence": ("gurobipy",),
-}
-GENERIC, OWN, LINES = "HiGHS, as printed", "Alg. 3", "Alg. 3, line by line"
+GENERIC, GUROBI, OWN, LINES = "HiGHS, as printed", "Gurobi, no licence", "Alg. 3", "Alg. 3, line by line"
+_MODULES = {GUROBI: ("gurobipy",)}
 CONTENDERS: tuple[Contender, ...] = (
     Contender(GENERIC, "as printed", _SOLVERS, instance, partial(generic, "HiGHS, bulk", True), reach=1),
     Contender(
