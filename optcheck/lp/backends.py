@@ -17,7 +17,7 @@ from optcheck.extras import require
 from optcheck.lp import highs
 from optcheck.lp.limits import call_in_worker
 from optcheck.lp.program import FloatProgram
-from optcheck.lp.solution import Solution, Status, all_scales, badly_scaled, even_scales
+from optcheck.lp.solution import Rotation, Solution, Status, all_scales, badly_scaled, even_scales
 
 if TYPE_CHECKING:
     import cvxpy
@@ -29,6 +29,7 @@ __all__ = [
     "FALLBACKS",
     "PRESOLVED",
     "RAY_FALLBACKS",
+    "ROTATED",
     "ask",
     "crossover",
     "require_backend",
@@ -69,6 +70,14 @@ def _highs_evenly(program: FloatProgram, limit: float, memory: int) -> Solution:
     return scales.undo(highs.solve_simplex(scales.apply(program), {}, limit))
 
 
+def _highs_rotated(program: FloatProgram, limit: float, memory: int) -> Solution:
+    """HiGHS's simplex method in coordinates in which free columns are orthogonal."""
+    rotation = Rotation.of(program)
+    if rotation is None:
+        raise SolverFailed("no free columns, or a large program")
+    return rotation.undo(highs.solve_simplex(rotation.apply(program), {}, limit))
+
+
 BACKENDS: dict[str, Backend] = {
     "highs": _highs(),
     "highs-ipm": _in_worker("optcheck.lp.highs:solve_interior_point"),
@@ -84,10 +93,11 @@ RAY_FALLBACKS: dict[str, Backend] = {
     "highs, dual without costs": _highs({}, rescale=False, costs=False),
 }
 
-# Asked when HiGHS's first answer leads to no proof. The first five run in this process.
-EVENLY, PRESOLVED = "highs, even scales", "highs, presolve"
+# Asked when HiGHS's first answer leads to no proof. All but the last run in this process.
+EVENLY, PRESOLVED, ROTATED = "highs, even scales", "highs, presolve", "highs, orthogonal columns"
 FALLBACKS: dict[str, Backend] = {
     EVENLY: _highs_evenly,
+    ROTATED: _highs_rotated,
     "highs, own scaling": _highs({}, rescale=False),
     PRESOLVED: _highs({"presolve": "on"}),
     "highs, primal": _highs({"simplex_strategy": 4}),

@@ -18,6 +18,7 @@ from optcheck.lp.program import FloatProgram
 __all__ = [
     "Basis",
     "Nonbasic",
+    "Rotation",
     "Scales",
     "Solution",
     "Status",
@@ -218,6 +219,53 @@ def _least_squares(
         size, before = float(rest @ rest), size
         direction = rest + (size / before) * direction
     return found[: shape[0]], found[shape[0] :]
+
+
+_MOST_CELLS = 10**6  # of the rows over all columns, written out
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rotation:
+    """Other coordinates for the free columns, in which these are orthogonal over the rows.
+
+    In powers of x the columns of an approximation are nearly dependent, and no scale mends that. Which rows are tight,
+    and the multipliers, do not depend on the coordinates.
+    """
+
+    free: NDArray[np.int64]
+    triangle: Doubles
+    table: Doubles
+
+    @classmethod
+    def of(cls, program: FloatProgram) -> Rotation | None:
+        """None where there are fewer than two free columns, fewer rows than these, or too many cells."""
+        free = np.flatnonzero(np.isinf(program.lower) & np.isinf(program.upper))
+        shape = len(program.row_lower), len(program.costs)
+        if not 2 <= len(free) <= shape[0] or shape[0] * shape[1] > _MOST_CELLS:
+            return None
+        table = np.zeros(shape)
+        np.add.at(table, (np.repeat(np.arange(shape[0]), np.diff(program.starts)), program.columns), program.values)
+        size = np.sqrt(shape[0])  # entries near 1
+        table[:, free], triangle = np.linalg.qr(table[:, free])
+        table[:, free] *= size
+        return cls(free, triangle / size, table)
+
+    def apply(self, program: FloatProgram) -> FloatProgram:
+        """The program in these coordinates."""
+        count, width = self.table.shape
+        costs = program.costs.copy()
+        costs[self.free] = np.linalg.solve(self.triangle.T, costs[self.free])
+        columns = np.tile(np.arange(width, dtype=np.int32), count)
+        return replace(
+            program, costs=costs, starts=np.arange(count + 1) * width, columns=columns, values=self.table.ravel()
+        )
+
+    def undo(self, solution: Solution) -> Solution:
+        """The answer in the program's own coordinates."""
+        primal = solution.primal.copy()
+        if len(primal) == self.table.shape[1]:
+            primal[self.free] = np.linalg.solve(self.triangle, primal[self.free])
+        return replace(solution, primal=primal).with_factors(None)
 
 
 def _central_power(sizes: Doubles) -> float:

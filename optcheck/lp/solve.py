@@ -17,7 +17,7 @@ import numpy as np
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.certificate import uncollected
 from optcheck.lp.answer import Answer
-from optcheck.lp.backends import EVENLY, FALLBACKS, PRESOLVED, RAY_FALLBACKS, ask, crossover, require_backend
+from optcheck.lp.backends import EVENLY, FALLBACKS, PRESOLVED, RAY_FALLBACKS, ROTATED, ask, crossover, require_backend
 from optcheck.lp.limits import Exhausted, Run
 from optcheck.lp.program import FloatProgram, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.lp.recovery import (
@@ -154,6 +154,7 @@ def _by_hints(problem: Problem, solution: Solution | None) -> Routed | None:
         routed = _by_hint(problem, _ask(problem.floats, "highs", problem.run))
     if routed is None and tableau_cells(problem.program) > _TINY:
         routed = _by_hint(problem, _ask(problem.floats, EVENLY, problem.run))
+        routed = routed or _by_rotated_columns(problem)
     if routed is None and solution is not None and solution.status is Status.UNBOUNDED:
         routed = _by_hint(problem, _ask(problem.floats, PRESOLVED, problem.run))  # doubles often see rays that end
     routed = routed or _infeasible_or_unbounded(problem, "highs")
@@ -219,11 +220,22 @@ def _by_pivots(problem: Problem, tight: Sequence[int], solver: str) -> tuple[Opt
     """Exact pivots from the rows that doubles found tight, for half the time that is left."""
     if len(problem.program.costs) > MOST_COLUMNS:
         return None
+    routed = _by_rotated_columns(problem)
+    if routed is not None:
+        return routed
     end = monotonic() + problem.run.remaining / 2
     with problem.run.stage("exact pivots") as note:
         optimum = pivoted_optimum(problem.program, tight, lambda: monotonic() < end)
         note.outcome = "optimal" if optimum else "lead nowhere"
     return None if optimum is None else (optimum, f"exact pivots from the basis of {solver}")
+
+
+def _by_rotated_columns(problem: Problem) -> tuple[Optimal, str] | None:
+    """The optimum that HiGHS finds in other coordinates of the free columns, where it was not asked yet."""
+    run = problem.run
+    if run.prefix + ROTATED in {stage.name for stage in run.stages}:
+        return None
+    return _optimum(problem, _ask(problem.floats, ROTATED, run))
 
 
 def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +13,8 @@ import optcheck
 from benchmarks.lp_families import chebyshev
 from optcheck.lp.program import LinearProgram, Model, Optimal
 from optcheck.lp.simplex import MOST_COLUMNS, exact_outcome, pivoted_optimum
+from optcheck.lp.solution import Rotation, Solution, Status
+from optcheck.lp.solve import solve
 from tests.strategies.programs import linear_programs
 
 
@@ -52,6 +56,26 @@ def test_an_approximation_that_doubles_get_wrong() -> None:
     assert answer.status == "optimal"
     assert answer.value is not None
     assert Fraction(1, 1000) < answer.value < Fraction(1, 10)
+
+
+def test_columns_that_are_nearly_dependent_need_no_pivots_in_other_coordinates() -> None:
+    answer = solve(chebyshev(125), limit=120)
+    assert answer.route == "basis of highs, orthogonal columns"
+
+
+@given(linear_programs(columns=4, rows=6, least=1), st.lists(st.integers(-3, 3), min_size=4, max_size=4))
+@settings(max_examples=80, deadline=None)
+def test_other_coordinates_state_the_same_program(program: LinearProgram, numbers: list[int]) -> None:
+    count = len(program.costs)
+    freed = replace(program, lower=(None,) * count, upper=(None,) * count).to_floats()
+    rotation = Rotation.of(freed)
+    if rotation is None or np.linalg.cond(rotation.triangle) > 1e6:
+        return
+    rotated, z = rotation.apply(freed), np.array(numbers[:count], dtype=np.float64)
+    x = rotation.undo(Solution("", Status.OPTIMAL, 0.0, z, np.zeros(0))).primal
+    activities = [sum(float(a) * x[j] for j, a in program.rows.row(i)) for i in range(program.rows.count)]
+    assert np.allclose(rotated.values.reshape(-1, count) @ z, activities)
+    assert np.isclose(rotated.costs @ z, freed.costs @ x)
 
 
 def test_it_stops_when_it_is_told_and_leaves_wide_programs_alone() -> None:
