@@ -142,7 +142,7 @@ def _points(bench: Bench[Any]) -> list[Any]:
     if hit is None or hit.stage is Stage.GRID:
         return bench.instances
     drawn: list[Any] = [*bench.instances, hit.instance]
-    explore(domain.strategy(), drawn.append, examples=domain.examples, random_seed=0)
+    explore(domain.strategy(), drawn.append, examples=domain.effort.drawn, random_seed=0)
     return list({repr(point): point for point in drawn}.values())
 
 

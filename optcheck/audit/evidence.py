@@ -57,18 +57,8 @@ class Sides(Generic[I]):
     relation: Relation
 
 
-@dataclass(frozen=True, slots=True)
-class Bare(Generic[I]):
-    """An instance that is no record, but one number, word or row."""
-
-    value: I
-
-
 def evaluation(sides: Sides[I], instance: I) -> tuple[Record, str]:
     """A checked document of both sides at the instance, and the checker's sentence; raises NoCertificate."""
-    if not isinstance(_document(instance), dict):
-        named = Sides(_of_value(sides.claimed), _of_value(sides.true), sides.relation)
-        return evaluation(named, Bare(instance))
     try:
         single = _single(sides, instance)
         name = "equals" if single.relation is identity else single.relation.name
@@ -83,14 +73,6 @@ def evaluation(sides: Sides[I], instance: I) -> tuple[Record, str]:
     if verified.facts[0].value is not False:
         raise NoCertificate(f"the checker finds {verified.statement}")
     return dict(made), verified.statement
-
-
-def _document(instance: object) -> object:
-    """The instance as the checker reads it; raises NoCertificate."""
-    try:
-        return document(instance)
-    except Untranslatable as error:
-        raise NoCertificate(str(error)) from error
 
 
 def _compare_with_python(side: str, text: str, function: Formula[I], instance: I) -> None:
@@ -161,13 +143,6 @@ def meaning(form: Formula[I], means: Callable[[I, Value], Value] | None) -> Form
         return means(instance, form(instance))
 
     return meant
-
-
-def _of_value(function: Formula[I]) -> Formula[Bare[I]]:
-    def given(bare: Bare[I]) -> Value:
-        return function(bare.value)
-
-    return given
 
 
 def _entry(pair: Formula[I], place: int) -> Formula[I]:

@@ -123,8 +123,7 @@ def _in_truth(truth: Truth[I]) -> Iterator[tuple[Part, Planted[I]]]:
 
 
 def _in_domain(domain: Domain[I]) -> Iterator[tuple[Part, Planted[I]]]:
-    if domain.declared is not None:
-        yield from ((Part.DOMAIN, one) for one in widened(domain.declared))
+    yield from ((Part.DOMAIN, one) for one in widened(domain.declared))
 
 
 def _need_working(bench: Bench[I], form: Form[I]) -> None:
@@ -152,8 +151,8 @@ class _Trials(Generic[I]):
     def _drawn(self) -> list[I]:
         found: list[I] = []
         domain = self.claim.domain
-        if domain.strategy is not None and domain.examples:
-            explore(domain.strategy(), found.append, examples=domain.examples, random_seed=self.seed)
+        if domain.effort.drawn:
+            explore(domain.strategy(), found.append, examples=domain.effort.drawn, random_seed=self.seed)
         return found
 
     def _instances(self) -> Iterator[I]:
@@ -222,7 +221,6 @@ class _Trials(Generic[I]):
     def _widened(self, planted: Widened) -> Trial:
         """At an instance that only the wider domain has the statement must fail; else the condition is not needed."""
         declared = self.claim.domain.declared
-        assert declared is not None
         bench = Bench(replace(self.claim, domain=planted.domain))
         try:
             outside = [one for one in bench.instances if not _is_in(one, declared)][:MOST_OUTSIDE]

@@ -33,7 +33,6 @@ from optcheck.audit.symbols import (
 )
 from optcheck.claims.claim import Form, Statement
 from optcheck.claims.conditions import parsed
-from optcheck.claims.domain import Instance
 from optcheck.claims.expressions import Expr, Infinite, Value
 from optcheck.claims.relations import (
     Between,
@@ -70,13 +69,12 @@ class Goal:
 
 
 def decide_goal(statement: Statement[I], form: Form[I], instances: list[I]) -> Goal | None:
-    """The goal and whether it is decided; None where there is none to state: no declaration, or no definition."""
-    declared = statement.domain.declared
-    if declared is None or not isinstance(statement.truth, Definition):
+    """The goal and whether it is decided; None where there is none to state, since the truth is no definition."""
+    if not isinstance(statement.truth, Definition):
         return None
     relation = form.asserts or statement.asserts
     said = "what the form gives" if statement.means is None else "what the form's value means"
-    words = f"for all {declared.words()}: {assertion(relation, 'the definition', said)}"
+    words = f"for all {statement.domain.description}: {assertion(relation, 'the definition', said)}"
     try:
         with patience():
             cases = _cases(statement, form, relation)
@@ -92,7 +90,6 @@ def decide_goal(statement: Statement[I], form: Form[I], instances: list[I]) -> G
 def _cases(statement: Statement[I], form: Form[I], relation: Relation) -> list[str]:
     """What was shown in each case; raises NotReadable where a case is not decided."""
     declared = statement.domain.declared
-    assert declared is not None
     assert isinstance(statement.truth, Definition)
     define = statement.truth.value
     shown: list[str] = []
@@ -185,15 +182,7 @@ def _need_agreement(statement: Statement[I], form: Form[I], instances: list[I]) 
 
 
 def _read_at(function: Callable[..., Value], instance: I, path: Path) -> Term:
-    return read(function, (_numbers(instance),), path)
-
-
-def _numbers(instance: object) -> Record:
-    if not isinstance(instance, Instance):
-        raise NotReadable(f"{instance!r} is no declared instance")
-    record = constant(instance)
-    assert isinstance(record, Record)
-    return record
+    return read(function, (constant(instance),), path)
 
 
 def _agree(term: Term, value: Value) -> bool:

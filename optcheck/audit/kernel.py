@@ -50,10 +50,12 @@ def judge(claim: Claim[I], seed: int = 0) -> Verdict:
     Raises what the claim's own code raises; ``InvalidInput`` when nothing was checked or the corrected form is wrong as
     well; ``UnfoundedClaim`` or ``CertificateRejected`` when the truth of an instance has no foundation.
     """
-    bench = Bench(fresh(claim))
-    found = examine(bench, seed)
-    verdict = _with_theorem(claim, _verdict(bench, found))
-    readings = [_judge_reading(claim, reading, seed) for reading in claim.readings]
+    bench, is_ours = Bench(fresh(claim)), _is_ours(claim)
+    found = examine(bench, seed, is_ours)
+    verdict = _verdict(bench, found)
+    if is_ours:
+        verdict = _with_theorem(claim, verdict)
+    readings = [_judge_reading(claim, reading, seed, is_ours) for reading in claim.readings]
     marks = [*_degenerate(bench, found, seed), *_marks(claim.readings, readings, found)]
     return replace(verdict, readings=readings, marks=marks)
 
@@ -61,20 +63,28 @@ def judge(claim: Claim[I], seed: int = 0) -> Verdict:
 FORM_JUDGED = {Outcome.HOLDS: "printed", Outcome.CORRECTED: "corrected"}
 
 
+def _is_ours(claim: Claim[I]) -> bool:
+    """Whether it is the very statement that optcheck comes with, and no other one of its name.
+
+    Its theorem and its written argument were read beside it, as all of our code is. Nobody but its author has read a
+    stranger's argument, and the kernel cannot: it is shown, and the strength stays that of what was computed.
+    """
+    known = {source.id: source for source in registry.sources()} if registry.is_built_in() else {}
+    return claim.id in known and registry.load(known[claim.id]) is claim
+
+
 def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
     """The verdict with the theorem of a proof assistant that is about the very form that was found to be right."""
     theorem: Theorem | None = machine_checked(verdict.id)
     if theorem is None or theorem.forms[verdict.id] != FORM_JUDGED.get(Outcome(verdict.verdict)):
         return verdict
-    if not registry.is_built_in() or registry.find(claim.id) is not claim:
-        return verdict  # somebody else's statement, whatever it is called
     if not is_compared(claim.id, statement_digest(registry.find_source(claim.id).module)):
         return verdict
     strength = Strength.MACHINE_CHECKED.value
     return replace(verdict, strength=strength, alone=strength, theorem=str(theorem), proposition=theorem.statement)
 
 
-def examine(bench: Bench[I], seed: int) -> Finding[I]:
+def examine(bench: Bench[I], seed: int, is_ours: bool = False) -> Finding[I]:
     """Search for a counterexample of the printed form, then look at the correction and the goal."""
     claim = bench.claim
     printed = _certified(bench, _search(bench, claim.printed, seed))
@@ -83,7 +93,7 @@ def examine(bench: Bench[I], seed: int) -> Finding[I]:
             return Finding(Outcome.UNDECIDABLE, Strength.MEASURED, printed)
         if bench.open(claim.printed):
             return Finding(Outcome.UNDECIDABLE, Strength.CHECKED, printed)
-        return _supported(bench, claim.printed, Outcome.HOLDS, printed, None, seed)
+        return _supported(bench, claim.printed, Outcome.HOLDS, printed, None, is_ours)
     if claim.corrected is None:
         return Finding(Outcome.REFUTED, _by_counterexample(printed.hit), printed)
     corrected = _search(bench, claim.corrected, seed)
@@ -94,7 +104,7 @@ def examine(bench: Bench[I], seed: int) -> Finding[I]:
         )
     if bench.open(claim.corrected):
         raise InvalidInput(f"{claim.id}: the corrected form is left open at {bench.open(claim.corrected)} instances")
-    return _supported(bench, claim.corrected, Outcome.CORRECTED, printed, corrected, seed)
+    return _supported(bench, claim.corrected, Outcome.CORRECTED, printed, corrected, is_ours)
 
 
 def _search(bench: Bench[I], form: Form[I], seed: int) -> Search[I]:
@@ -116,7 +126,7 @@ def _by_counterexample(hit: Hit[I]) -> Strength:
 
 
 def _supported(
-    bench: Bench[I], form: Form[I], outcome: Outcome, printed: Search[I], corrected: Search[I] | None, seed: int
+    bench: Bench[I], form: Form[I], outcome: Outcome, printed: Search[I], corrected: Search[I] | None, is_ours: bool
 ) -> Finding[I]:
     """How strongly a clean search, a decided goal and an argument support a form; without an instance they do not."""
     result = corrected or printed
@@ -131,7 +141,7 @@ def _supported(
         raise InvalidInput(f"{bench.claim.id}: its form could as well be {' or '.join(loose)}: nothing notices it")
     check_no_copy(bench.claim, form)
     goal = decide_goal(bench.claim, form, bench.instances)
-    strengths += [Strength.ARGUED] if bench.claim.argument else []
+    strengths += [Strength.ARGUED] if bench.claim.argument and is_ours else []
     strengths += [Strength.PROVED] if goal is not None and goal.decided else []
     return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, goal)
 
@@ -140,9 +150,9 @@ def _by_search(bench: Bench[I]) -> Strength:
     return Strength.EXHAUSTIVE if bench.claim.domain.whole else Strength.CHECKED
 
 
-def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int) -> ReadingRecord:
+def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int, is_ours: bool) -> ReadingRecord:
     bench = Bench(claim.read_as(reading))
-    found = examine(bench, seed)
+    found = examine(bench, seed, is_ours)
     if found.outcome is not reading.expected:
         raise InvalidInput(
             f"{claim.id}, read as {reading.name!r}: computed {found.outcome}, expected {reading.expected}"
@@ -178,9 +188,9 @@ def _marks(readings: Sequence[Reading[I]], judged: Sequence[ReadingRecord], foun
 def _degenerate(bench: Bench[I], found: Finding[I], seed: int) -> list[str]:
     """Whether the print fails, but nowhere outside the declared corner."""
     domain, printed = bench.claim.domain, bench.claim.printed
-    if found.printed.hit is None or domain.degenerate is None:
+    if found.printed.hit is None or not domain.corner:
         return []
-    outside = filterfalse(domain.degenerate, bench.instances)
+    outside = filterfalse(domain.is_corner, bench.instances)
     rest = search(domain.without_corner(), outside, lambda instance: bench.compare(printed, instance), seed)
     return [Mark.DEGENERATE.value] if rest.hit is None and rest.checked else []
 

@@ -23,7 +23,7 @@ from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
 from optcheck.audit.verdict import Discrepancy, key_of
-from optcheck.claims.claim import Domain, Ordered
+from optcheck.claims.claim import Domain
 from optcheck.claims.expressions import Value
 
 I = TypeVar("I")  # noqa: E741 - the instance
@@ -147,23 +147,12 @@ def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed:
         discrepancy = compare(instance)
         if discrepancy is not None:
             return Search(count, 0, Hit(instance, discrepancy, Stage.GRID))
-    if domain.strategy is None or domain.examples == 0:
+    if domain.effort.drawn == 0:
         return Search(count, 0, None)
     _sample(run, seed)
     if run.best is not None:
         _shrink(run, seed)
     return Search(count, run.compared, run.best)
-
-
-def in_order(domain: Domain[I]) -> list[I]:
-    """The grid in the declared order, each instance once: the first failure is the smallest one of the grid."""
-    return [instance for instance, _ in keyed(domain)]
-
-
-def keyed(domain: Domain[I]) -> list[tuple[I, str]]:
-    """The same, each instance with its key."""
-    once = {key_of(instance): instance for instance in domain.grid()}
-    return sorted(((instance, key) for key, instance in once.items()), key=lambda pair: domain.order(pair[0]))
 
 
 def survey(instances: Sequence[I], is_right: Callable[[I], bool], failing: int = 0) -> str:
@@ -215,12 +204,8 @@ class _Smaller(Exception):
 
 
 def _sample(run: _RandomSearch[I], seed: int) -> None:
-    guide = run.domain.guide
-
     def visit(instance: I) -> None:
         discrepancy = run.compare(instance, Stage.RANDOM)
-        if guide is not None:
-            target(_guidance(guide(instance)), label="guide")
         if discrepancy is not None:
             target(_guidance(discrepancy.gap), label="gap")
 
@@ -229,7 +214,7 @@ def _sample(run: _RandomSearch[I], seed: int) -> None:
 
 def _shrink(run: _RandomSearch[I], seed: int) -> None:
     """Let Hypothesis shrink a failure; then ask for failures below the best so far, until none is found."""
-    bound: Ordered | None = None
+    bound: tuple[object, ...] | None = None
     for round_number in range(SHRINK_ROUNDS):
         try:
             _explore(run, _raise_below(run, bound), seed + round_number, shrink=True)
@@ -240,7 +225,7 @@ def _shrink(run: _RandomSearch[I], seed: int) -> None:
         return
 
 
-def _raise_below(run: _RandomSearch[I], bound: Ordered | None) -> Callable[[I], None]:
+def _raise_below(run: _RandomSearch[I], bound: tuple[object, ...] | None) -> Callable[[I], None]:
     def visit(instance: I) -> None:
         is_below = bound is None or run.domain.order(instance) < bound
         if is_below and run.compare(instance, Stage.SHRUNK) is not None:
@@ -250,10 +235,8 @@ def _raise_below(run: _RandomSearch[I], bound: Ordered | None) -> Callable[[I], 
 
 
 def _explore(run: _RandomSearch[I], visit: Callable[[I], None], seed: int, *, shrink: bool = False) -> None:
-    domain = run.domain
-    assert domain.strategy is not None
     phases = {"phases": SHRINK} if shrink else {}
-    explore(domain.strategy(), visit, examples=domain.examples, random_seed=seed, **phases)
+    explore(run.domain.strategy(), visit, examples=run.domain.effort.drawn, random_seed=seed, **phases)
 
 
 def _guidance(gap: Value) -> float:

@@ -120,7 +120,7 @@ _OPERATORS: dict[int, str] = {
     for name, sign in (("add", "+"), ("sub", "-"), ("mul", "*"), ("truediv", "/"), ("lt", "<"), ("le", "<="))
 } | {id(operator.neg): "lambda a: -a"}
 # To make a Quadratic of a number changes nothing here.
-_UNSUPPORTED_TYPES = (float, complex, Infinite, functions.Row, Quadratic)
+_UNSUPPORTED_TYPES = (float, complex, Infinite, Quadratic)
 _PASS_THROUGH = {  # they check their first argument and return it, or its items
     id(numbers.exact): "",
     id(numbers.whole): "",
@@ -267,7 +267,7 @@ class _Translator:
         return _calling(value.operation, *parts)
 
     def gathered(self, value: object, at: _Location) -> ast.expr:
-        if isinstance(value, functions.Row) or not isinstance(value, Mapping | tuple | list | set | frozenset | range):
+        if not isinstance(value, Mapping | tuple | list | set | frozenset | range):
             if _is_record(value):
                 self.learn(value)
                 fields = {name: self.written(getattr(value, name), at) for name in _field_names(type(value))}

@@ -19,7 +19,7 @@ from hypothesis.errors import HypothesisException
 
 from optcheck.audit.evidence import NoCertificate, Sides, evaluation, meaning
 from optcheck.audit.registry import authors_place, defined_at
-from optcheck.audit.search import Endless, keyed
+from optcheck.audit.search import Endless
 from optcheck.audit.verdict import EVALUATION, Discrepancy, Record, Shown, key_of, plain
 from optcheck.checker.core import check_document
 from optcheck.checker.facts import Verified, digest
@@ -212,9 +212,8 @@ class Bench(Generic[I]):
     def instances(self) -> list[I]:
         """The grid in the declared order, made once."""
         if self._instances is None:
-            pairs = keyed(self.claim.domain)
-            self._instances = [instance for instance, _ in pairs]
-            self._keys = {id(instance): key for instance, key in pairs}
+            self._instances = self.claim.domain.grid()
+            self._keys = {id(instance): key_of(instance) for instance in self._instances}
         return self._instances
 
     def compare(self, form: Form[I], instance: I) -> Discrepancy | None:
@@ -452,54 +451,9 @@ def changed(value: Value, change: Change) -> Value:
         return Interval(*sorted((change(value.low), change(value.high))))
     if isinstance(value, list | tuple):
         return tuple(changed(item, change) for item in value)
-    if hasattr(value, "free_symbols"):  # a formula, in a proof
-        return change(value) if hasattr(value, "__neg__") else ~value
     if isinstance(value, Infinite):
         return 0
     if is_dataclass(value) and not isinstance(value, type):
         parts = {item.name: getattr(value, item.name) for item in fields(value)}
         return replace(value, **{name: changed(part, change) for name, part in parts.items()})
     return value
-
-
-def foreign_certificates_accepted(claim: Claim[I], others: Mapping[str, Certificate | None]) -> list[str]:
-    """The names of the others whose certificate would pass for this claim's, at its first instance."""
-    if not isinstance(claim.truth, Quantity | Property | Combination):
-        return []  # of a definition the kernel itself makes the certificate
-    bench, form = Bench(claim), claim.right_form or claim.printed
-    instance = bench.instances[0]
-    said = bench.value(form, instance)
-    own = bench.truth(instance, said).documents
-    accepted = []
-    for name, certificate in others.items():
-        if certificate is not None and own and not _same(certificate, own[0]):
-            try:
-                establish(_replaced(claim.truth, certificate), instance, said, claim.id)
-            except (UnfoundedClaim, CertificateRejected):
-                continue
-            accepted.append(name)
-    return accepted
-
-
-def own_certificate(claim: Claim[I]) -> Certificate | None:
-    """The certificate of a claim at its first instance, where its truth has one."""
-    bench, form = Bench(claim), claim.right_form or claim.printed
-    instance = bench.instances[0]
-    match claim.truth:
-        case Quantity() | Property() | Combination():
-            document = bench.truth(instance, bench.value(form, instance)).documents[0]
-            return Certificate(document["kind"], document["instance"], document["evidence"])
-    return None
-
-
-def _same(certificate: Certificate, document: Record) -> bool:
-    return bool(certificate.kind == document["kind"] and certificate.instance == document["instance"])
-
-
-def _replaced(truth: Quantity[I] | Property[I] | Combination[I], certificate: Certificate) -> Truth[I]:
-    if isinstance(truth, Combination):
-        first, *rest = truth.parts
-        return replace(truth, parts=(replace(first, certify=lambda _: certificate), *rest))
-    if isinstance(truth, Property):
-        return replace(truth, certify=lambda _, said: certificate)
-    return replace(truth, certify=lambda _: certificate)

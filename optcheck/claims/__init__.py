@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from optcheck.claims.claim import (
     Claim,
-    Domain,
     Form,
     Formula,
     Hint,
@@ -27,7 +26,6 @@ from optcheck.claims.claim import (
 from optcheck.claims.domain import Effort, Instance, choice, distribution, flag, integer, rational, record, row, subset
 from optcheck.claims.expressions import INFINITE, Expr, Value, expr
 from optcheck.claims.functions import (
-    Row,
     count,
     erfc,
     exp,
@@ -75,9 +73,9 @@ from optcheck.claims.truths import (
 from optcheck.lp.program import LinearProgram, Model
 
 __all__ = [
-    "INFINITE", "Claim", "Combination", "Definition", "Document", "Domain", "Effort", "Expr", "Form",
+    "INFINITE", "Claim", "Combination", "Definition", "Document", "Effort", "Expr", "Form",
     "Formula", "Fraction", "Hint", "Holds", "Impact", "Instance", "LinearProgram", "Mark", "Measurement", "Model",
-    "Outcome", "Property", "Quantity", "Reading", "Row", "Statement", "Strength", "Truth",
+    "Outcome", "Property", "Quantity", "Reading", "Statement", "Strength", "Truth",
     "Value", "at_least", "at_most", "between", "choice", "compares", "count", "decides", "definition", "distribution",
     "equals", "equilibrium", "erfc", "exp", "expr", "flag", "gaussian_delta", "greater", "identity", "implied_by",
     "implies", "integer", "largest", "less", "log", "maximum", "minimum", "optimal", "order", "pi", "power", "provided",

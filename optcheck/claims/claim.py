@@ -1,35 +1,29 @@
 """What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from.
 
 A claim is one file that defines ``CLAIM``; the registry finds it by its path. The author states, the kernel judges. The
-words of a verdict (outcome, strength, impact, mark) are listed here once, and so are the helpers for domains that an
-author writes out: rows of small rationals in a declared order, strategies that draw larger ones, and products of parts.
+words of a verdict (outcome, strength, impact, mark) are listed here once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import astuple, dataclass, field, is_dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from fractions import Fraction
 from functools import cached_property
-from itertools import combinations_with_replacement, product
-from math import ceil, floor
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from optcheck.claims.conditions import evaluate, parsed
-from optcheck.claims.domain import Declaration, Effort, Instance, declared
+from optcheck.claims.domain import Declaration, Effort, declared
 from optcheck.claims.expressions import Value
 from optcheck.claims.relations import Relation, is_known
 from optcheck.claims.truths import Combination, Definition, Property, Quantity, Truth
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import to_text
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 __all__ = [
     "Claim",
-    "Domain",
     "Form",
     "Formula",
     "Hint",
@@ -93,115 +87,9 @@ class Mark(StrEnum):
     AS_ITS_PROOF_USES_IT = "as its proof uses it"  # the reading with which the paper's proof computes holds
 
 
-Rational = int | Fraction
-_SPREAD = 10**6  # so many numerators are drawn before they are folded into the range
-
-
-def amounts(numbers: str) -> tuple[Fraction, ...]:
-    """Exact numbers written in a line.
-
-    >>> amounts("1 1/2")
-    (Fraction(1, 1), Fraction(1, 2))
-    """
-    return tuple(Fraction(text) for text in numbers.split())
-
-
-def sorted_rows(numbers: str, least: int, most: int) -> Iterator[tuple[Fraction, ...]]:
-    """Rows of these numbers in the given order, repeated or not, of every length from ``least`` to ``most``.
-
-    >>> [texts(row) for row in sorted_rows("1 1/2", 1, 2)]
-    [['1'], ['1/2'], ['1', '1'], ['1', '1/2'], ['1/2', '1/2']]
-    """
-    for length in range(least, most + 1):
-        yield from combinations_with_replacement(amounts(numbers), length)
-
-
-def simplicity(values: Iterable[Rational]) -> tuple[object, ...]:
-    """A key that puts simple numbers first: few zeros, small denominators, small numerators, few negative ones."""
-    row = tuple(map(Fraction, values))
-    zeros, negative = sum(value == 0 for value in row), sum(value < 0 for value in row)
-    denominator = max((value.denominator for value in row), default=1)
-    return (zeros, denominator, max((abs(value.numerator) for value in row), default=0), negative, row)
-
-
-def number_order(value: Rational) -> tuple[int, int, bool]:
-    """Smaller denominators first, then smaller sizes."""
-    return value.denominator, abs(value.numerator), value < 0
-
-
-def numbers_order(values: Iterable[Rational]) -> tuple[tuple[int, int, bool], ...]:
-    """The order of number lists of one length: largest part first, so that simple ones come first."""
-    keys = [number_order(value) for value in values]
-    return (max(keys, default=(0, 0, False)), *keys)
-
-
-def texts(values: Iterable[Rational]) -> list[str]:
-    """Exact numbers as the checker reads them."""
-    return [to_text(value) for value in values]
-
-
-def fractions(low: Fraction | int, high: Fraction | int, most: int) -> SearchStrategy[Fraction]:
-    """Rationals from ``low`` to ``high``, both included where they can be written with a denominator up to ``most``.
-
-    Hypothesis draws a fraction's numerator after its denominator, through a strategy built anew each time; drawing both
-    at once takes a fraction of the time.
-    """
-    from hypothesis import strategies as st
-
-    denominators = [d for d in range(1, most + 1) if ceil(low * d) <= floor(high * d)]
-
-    def fold(denominator: int, drawn: int) -> Fraction:
-        first, last = ceil(low * denominator), floor(high * denominator)
-        return Fraction(first + drawn % (last - first + 1), denominator)
-
-    return st.builds(fold, st.sampled_from(denominators), st.integers(0, _SPREAD))
-
-
-def decimals(most: int, places: int) -> SearchStrategy[Fraction]:
-    """Small numbers: 1 to ``most`` in one of the first so many decimal places."""
-    from hypothesis import strategies as st
-
-    return st.builds(lambda digit, place: Fraction(digit, 10**place), st.integers(1, most), st.integers(1, places))
-
-
-def fraction_rows(entries: SearchStrategy[Fraction], least: int, most: int) -> SearchStrategy[tuple[Fraction, ...]]:
-    """Rows of drawn numbers, of every length from ``least`` to ``most``."""
-    from hypothesis import strategies as st
-
-    return st.lists(entries, min_size=least, max_size=most).map(tuple)
-
-
 I = TypeVar("I")  # noqa: E741 - the instance
 Wider = TypeVar("Wider", contravariant=True)  # a formula for more than the instances of the domain fits as well
 Formula = Callable[[I], Value]  # of numbers in the audit, of symbols in a proof
-
-
-class Ordered(Protocol):
-    """A key that sorts."""
-
-    def __lt__(self, other: Self, /) -> bool:
-        """Whether it comes first."""
-
-
-def simple_first(instance: object) -> Ordered:
-    """The order of instances that are dataclasses of exact numbers and rows: short rows first, then simple numbers."""
-    if not is_dataclass(instance) or isinstance(instance, type):
-        raise InvalidInput(f"instances that are no dataclasses need an order of their own, got {instance!r}")
-    lengths: list[int] = []
-    numbers = list(_numbers(astuple(instance), lengths))
-    return (len(numbers), lengths, simplicity(numbers))
-
-
-def _numbers(row: Iterable[object], lengths: list[int]) -> Iterator[int | Fraction]:
-    """What is in a row and in the rows inside it, whose lengths are noted."""
-    for item in row:
-        if isinstance(item, tuple | list):
-            lengths.append(len(item))
-            yield from _numbers(item, lengths)
-        elif isinstance(item, int | Fraction):
-            yield item
-        else:
-            raise InvalidInput(f"instances of more than exact numbers need an order of their own, got {item!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,93 +105,55 @@ class Form(Generic[Wider]):
     asserts: Relation | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Domain(Generic[I]):
-    """The instances a claim is judged on.
-
-    ``grid`` yields small instances, ``order`` is the declared order in which the search walks them and towards which
-    larger hits are shrunk, ``strategy`` draws larger ones, ``guide`` is a number that the random search tries to make
-    large. ``exhaustive`` says in words which set of instances the grid is ("every split of up to six users"); it does
-    not count, since nobody but its author can know: only a declared domain is known to be ``whole``. ``degenerate``
-    says which instances are a corner that one may think excluded (lambda = 1, ties), ``corner`` in words.
-    """
-
-    description: str = field(kw_only=False)
-    grid: Callable[[], Iterable[I]] = field(kw_only=False)
-    order: Callable[[I], Ordered] = field(default=simple_first, kw_only=False)
-    strategy: Callable[[], SearchStrategy[I]] | None = None
-    examples: int = 200
-    guide: Callable[[I], Value] | None = None
-    exhaustive: str | None = None
-    degenerate: Callable[[I], bool] | None = None
-    corner: str = ""
-
-    @property
-    def declared(self) -> Declaration | None:
-        """The declaration from which the grid comes; None for a grid that somebody wrote."""
-        return self.grid.declared if type(self.grid) is _Enumeration else None
-
-    @property
-    def whole(self) -> bool:
-        """Whether the grid is known to be all there is: a finite declaration, enumerated to its end."""
-        return type(self.grid) is _Enumeration and self.grid.enumeration[1]
-
-    def where(self, keep: Callable[[I], bool], description: str) -> Domain[I]:
-        """The instances of the grid that are kept, and no random ones."""
-        return Domain(description=description, grid=lambda: filter(keep, self.grid()), order=self.order)
-
-    def without_corner(self) -> Domain[I]:
-        """The domain without its degenerate instances."""
-        is_corner, draw = self.degenerate, self.strategy
-        if is_corner is None:
-            return self
-        return replace(
-            self,
-            grid=lambda: (instance for instance in self.grid() if not is_corner(instance)),
-            strategy=None if draw is None else lambda: draw().filter(lambda instance: not is_corner(instance)),
-            degenerate=None,
-        )
-
-
 @dataclass(frozen=True)
-class _Enumeration:
-    """The grid of a declared domain."""
+class Domain(Generic[I]):
+    """A declared domain as the kernel walks through it: small instances in order, then larger ones, drawn.
+
+    ``corner`` is the condition of instances that one may think excluded (lambda = 1, ties). They come last, so that a
+    failure elsewhere is shown.
+    """
 
     declared: Declaration
     effort: Effort
+    corner: str = ""
+
+    def __post_init__(self) -> None:
+        if self.corner:
+            self.declared.where(self.corner)  # which says what a condition may be
+
+    @property
+    def description(self) -> str:
+        """The declaration in words."""
+        return self.declared.words()
 
     @cached_property
-    def enumeration(self) -> tuple[list[Instance], bool]:
-        """The instances, and whether they are all there are."""
+    def _enumeration(self) -> tuple[list[I], bool]:
         return self.declared.enumerated(self.effort)
 
-    def __call__(self) -> list[Instance]:
-        return self.enumeration[0]
+    @property
+    def whole(self) -> bool:
+        """Whether the grid is all there is: a finite declaration, enumerated to its end."""
+        return self._enumeration[1]
 
+    def grid(self) -> list[I]:
+        """The small instances, in order."""
+        return sorted(self._enumeration[0], key=self.order) if self.corner else self._enumeration[0]
 
-def listed(domain: type[Instance] | Declaration, effort: Effort, corner: str = "") -> Domain[Any]:
-    """The declared domain as the kernel walks through it; a corner comes last, so that a failure elsewhere is shown."""
-    which = declared(domain)
-    plain = Domain(
-        description=which.words(),
-        grid=_Enumeration(which, effort),
-        order=which.order,
-        strategy=lambda: which.strategy(effort),
-        examples=effort.drawn,
-    )
-    if not corner:
-        return plain
-    condition = which.where(corner).conditions[-1]
+    def order(self, instance: I) -> tuple[object, ...]:
+        """The key by which the search walks, and towards which larger failures are shrunk."""
+        return (self.is_corner(instance), *self.declared.order(instance))
 
-    def is_corner(instance: Instance) -> bool:
-        return evaluate(condition, vars(instance)) is True
+    def is_corner(self, instance: I) -> bool:
+        """Whether the instance lies in the corner."""
+        return bool(self.corner) and evaluate(parsed(self.corner), vars(instance)) is True
 
-    return replace(
-        plain,
-        order=lambda instance: (is_corner(instance), which.order(instance)),
-        degenerate=is_corner,
-        corner=corner,
-    )
+    def strategy(self) -> SearchStrategy[I]:
+        """Draws larger instances."""
+        return self.declared.strategy(self.effort)
+
+    def without_corner(self) -> Domain[I]:
+        """The domain without its corner."""
+        return Domain(self.declared.where(f"not ({self.corner})"), self.effort) if self.corner else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,8 +266,7 @@ class Statement(Generic[I]):
         paper, slash, name = self.id.partition("/")
         if not (paper and slash and name):
             raise InvalidInput(f"a claim's id is PAPER/NAME, got {self.id!r}")
-        if type(self.domain) is not Domain or self.domain.declared is not None:
-            object.__setattr__(self, "domain", _listed(self))
+        object.__setattr__(self, "domain", _listed(self))
         self._check_parts()
         _set_default_outcome(self)
         if self.expected is Outcome.CORRECTED and self.corrected is None:
@@ -438,9 +287,6 @@ class Statement(Generic[I]):
                     f"{self.id}: asserts must be a relation of optcheck.claims.relations, such as equals, "
                     f"got {relation!r}"
                 )
-        if not callable(self.domain.grid):
-            given = type(self.domain.grid).__name__
-            raise InvalidInput(f"{self.id}: the domain's grid must be a function without arguments, got a {given}")
 
     @property
     def paper(self) -> str:
@@ -514,46 +360,21 @@ def _check_words(statement: Statement[I]) -> None:
 
 def _check_hints(statement: Statement[I]) -> None:
     """Hints speak of fields."""
-    declaration = statement.domain.declared
-    for text in (text for hint in statement.hints for text in hint.texts) if declaration is not None else ():
-        if unknown := parsed(text).names - set(declaration.fields):
-            known = ", ".join(declaration.fields)
+    fields = statement.domain.declared.fields
+    for text in (text for hint in statement.hints for text in hint.texts):
+        if unknown := parsed(text).names - set(fields):
+            known = ", ".join(fields)
             raise InvalidInput(
                 f"{statement.id}: the hint {text!r} names {', '.join(sorted(unknown))}; the fields are {known}"
             )
 
 
 def _listed(statement: Statement[Any]) -> Domain[Any]:
-    """The declaration, enumerated anew: an enumeration that came with the domain counts for nothing."""
+    """The declaration, to be enumerated anew: an enumeration that came with the domain counts for nothing."""
     given = statement.domain
-    corner = statement.corner or (given.corner if isinstance(given, Domain) else "")
+    is_listed = type(given) is Domain
+    corner = statement.corner or (given.corner if is_listed else "")
     try:
-        return listed(getattr(given, "declared", None) or given, statement.effort, corner)
+        return Domain(declared(given.declared if is_listed else given), statement.effort, corner)
     except InvalidInput as error:
         raise InvalidInput(f"{statement.id}: {error}") from error
-
-
-Part = str | Iterable[object]  # exact numbers written in a line, or anything
-
-
-def each(make: Callable[..., I], *parts: Part) -> Callable[[], Iterator[I]]:
-    """A grid of all combinations of the parts.
-
-    >>> list(each(divmod, (7,), (2, 3))())
-    [(3, 1), (2, 1)]
-    """
-    rows = [amounts(part) if isinstance(part, str) else tuple(part) for part in parts]
-    return lambda: (make(*case) for case in product(*rows))
-
-
-def every(
-    description: str, make: Callable[..., I], *parts: Part, order: Callable[[I], Ordered] = simple_first
-) -> Domain[I]:
-    """The domain of every combination of the parts; simple ones first.
-
-    >>> from dataclasses import make_dataclass
-    >>> Budget = make_dataclass("Budget", ["epsilon", "times"])
-    >>> list(every("two budgets", Budget, "1 1/2", [3]).grid())
-    [Budget(epsilon=Fraction(1, 1), times=3), Budget(epsilon=Fraction(1, 2), times=3)]
-    """
-    return Domain(description=description, grid=each(make, *parts), order=order)

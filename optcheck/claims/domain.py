@@ -1005,9 +1005,7 @@ def _size(value: object) -> Content:
 
 def sizes(instance: object) -> dict[str, int]:
     """How large the numbers of an instance are, rounded up, and how long its rows."""
-    if not isinstance(instance, Instance):
-        return {}
-    parts = {name: getattr(instance, name) for name in instance._fields}
+    parts = vars(instance)
     return {name: -int(-_size(part) // 1) for name, part in parts.items() if isinstance(part, int | Fraction | tuple)}
 
 

@@ -1,9 +1,8 @@
-"""Real numbers as expressions: built by ordinary arithmetic, enclosed by arb, typeset.
+"""Real numbers as expressions: built by ordinary arithmetic, enclosed by arb.
 
-One formula is written once: ``sqrt(2 * log(5 / (4 * delta))) / epsilon`` with exact numbers inside is an expression
-that can be enclosed to any precision, turned into sympy and into MathML. With
-sympy symbols inside it is the formula for a proof. Rational parts are worked out at once, and so are products and
-powers of roots, so that sqrt(2) * sqrt(2) is 2.
+``sqrt(2 * log(5 / (4 * delta))) / epsilon`` with exact numbers inside is an expression that can be enclosed to any
+precision. Rational parts are worked out at once, and so are products and powers of roots, so that sqrt(2) * sqrt(2)
+is 2.
 
 A verdict may rest on a :data:`Value` only: an exact number, an enclosure, a truth value, or a row of these, never a
 float.
@@ -17,7 +16,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import total_ordering
 from math import lcm
-from typing import Any, TypeAlias
+from typing import Any
 
 from optcheck.checker.intervals import Interval, integer_root
 from optcheck.claims.algebra import Symbolic, vanishes
@@ -36,7 +35,6 @@ __all__ = [
 
 
 Ball = Any  # flint.arb carries no type information
-Tree: TypeAlias = "str | int | list[Tree]"  # an expression as nested lists
 Rational = int | Fraction
 PRECISIONS = (64, 128, 256, 512, 1024, 2048)
 
@@ -109,14 +107,6 @@ class Expr:
             return f"({texts[0]} {self.operation} {texts[1]})"
         return f"{self.operation}({', '.join(texts)})"
 
-    def tree(self) -> Tree:
-        """The expression as nested lists, the operation first."""
-        if not self.operation:
-            return to_text(self.value)
-        if self.operation in ("^", "root"):
-            return [self.operation, self.parts[0].tree(), int(self.parts[1].value)]
-        return [self.operation, *(part.tree() for part in self.parts)]
-
     def fraction(self) -> Fraction | None:
         """The number itself, where it is known to be rational."""
         return None if self.operation else self.value
@@ -150,19 +140,6 @@ class Expr:
             return sympy.pi
         arguments = [part.sympy() for part in self.parts]
         return {**_RATIONAL, **_sympy_functions()}[self.operation](*arguments)
-
-    def _sympy_(self) -> Symbolic:
-        return self.sympy()  # so that expressions and symbols can be mixed
-
-    def mathml(self) -> str:
-        """The expression as presentation MathML, without the enclosing ``math`` element.
-
-        >>> (1 / root(2, 2)).mathml()
-        '<mrow><mfrac><msqrt><mn>2</mn></msqrt><mn>2</mn></mfrac></mrow>'
-        """
-        import sympy
-
-        return str(sympy.mathml(self.sympy(), printer="presentation"))
 
     def decimal(self, digits: int = 12) -> str:
         """The number for reading: exact where it is rational, else its first digits."""
@@ -210,7 +187,7 @@ def compare_expressions(left: Real, right: Real) -> int | None:
             difference = a.enclose() - b.enclose()
             if difference > 0 or difference < 0:
                 return 1 if difference > 0 else -1
-    return 0 if a.tree() == b.tree() or vanishes(a.sympy() - b.sympy()) else None
+    return 0 if repr(a) == repr(b) or vanishes(a.sympy() - b.sympy()) else None
 
 
 Radical = tuple[int, Fraction, int]  # sign, q >= 0 and degree of sign * q^(1/degree)
@@ -299,7 +276,7 @@ def _product(one: Radical, other: Radical) -> Expr:
 
 
 def function(name: str, *arguments: Real) -> Expr:
-    """One of exp, log, erfc, max, min of exact numbers, or pi."""
+    """One of exp, log, erfc of an exact number, or pi."""
     return Expr(name, tuple(expr(argument) for argument in arguments))
 
 
@@ -315,16 +292,7 @@ _BALL: dict[str, Callable[..., Ball]] = {
     "exp": lambda a: a.exp(),
     "log": lambda a: a.log(),
     "erfc": lambda a: a.erfc(),
-    "max": lambda *parts: _extreme(parts, "max"),
-    "min": lambda *parts: _extreme(parts, "min"),
 }
-
-
-def _extreme(parts: tuple[Ball, ...], name: str) -> Ball:
-    result = parts[0]
-    for part in parts[1:]:
-        result = getattr(result, name)(part)
-    return result
 
 
 def _sympy_functions() -> dict[str, Callable[..., Symbolic]]:
@@ -336,8 +304,6 @@ def _sympy_functions() -> dict[str, Callable[..., Symbolic]]:
         "exp": sympy.exp,
         "log": sympy.log,
         "erfc": sympy.erfc,
-        "max": sympy.Max,
-        "min": sympy.Min,
     }
 
 
@@ -353,8 +319,7 @@ class Infinite:
 
 INFINITE = Infinite()
 Number = int | Fraction | Quadratic | Expr | Interval | Infinite
-# A Number, a bool, a frozen dataclass of values, or a tuple of values: exact_value sees to it. In a proof a symbolic
-# expression, and sympy carries no type information: so no narrower type fits both.
+# A Number, a bool, a frozen dataclass of values, or a tuple of values: exact_value sees to it.
 Value = Any
 
 

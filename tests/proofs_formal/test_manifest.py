@@ -12,7 +12,7 @@ from optcheck import formal
 from optcheck.audit import registry
 from optcheck.audit.digest import statement_digest
 from optcheck.audit.kernel import judge
-from optcheck.claims import Form
+from optcheck.claims import Effort, Form
 from optcheck.claims.relations import satisfies
 from optcheck.errors import InvalidInput
 from proofs_formal import manifest, mapping, sources
@@ -74,8 +74,8 @@ def test_a_theorem_is_about_the_statement_that_the_package_defines(monkeypatch: 
     claim = registry.find("tpmdp/lem-2")
     assert judge(claim).strength == "machine-checked"
     other: Form[Any] = Form(lambda instance: claim.printed.evaluate(instance), claim.printed.text)
-    few = replace(claim.domain, grid=lambda: list(claim.domain.grid())[:20], strategy=None)
-    for change in ({"printed": other}, {"domain": few}, {"title": "something else"}, {"asserts": satisfies("fine")}):
+    few = Effort(instances=20, drawn=0)
+    for change in ({"printed": other}, {"effort": few}, {"title": "something else"}, {"asserts": satisfies("fine")}):
         assert judge(replace(claim, **change)).theorem is None
     monkeypatch.setenv("OPTCHECK_CLAIMS", "somebody_else")
     assert judge(claim).theorem is None

@@ -4,36 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from optcheck.claims import Claim, Domain, Form, Outcome
+from optcheck.claims import Claim, Form, Outcome
 from optcheck.claims.relations import equals
-from tests.optcheck.audit.samples._common import itself, sum_of
+from tests.optcheck.audit.samples._common import FEW, Count, sum_of
 
 
-def triangle(n: int) -> int:
+def triangle(count: Count) -> int:
     """The right closed form."""
-    return n * (n + 1) // 2
+    return count.n * (count.n + 1) // 2
 
 
-def wrong(n: int) -> int:
+def wrong(count: Count) -> int:
     """Right at n = 0 only."""
-    return n * (n + 1) // 2 + n
+    return count.n * (count.n + 1) // 2 + count.n
 
 
-def domain(**changes: Any) -> Domain[int]:
-    """A small domain of integers."""
-    return Domain(**{"description": "n <= 3", "grid": lambda: range(4), "order": itself, **changes})
-
-
-def claim(claim_id: str, **changes: Any) -> Claim[int]:
-    """The claim about the sum of the first n numbers, with changes."""
+def claim(claim_id: str, **changes: Any) -> Claim[Count]:
+    """The claim about the sum of the first n numbers, with changes; no more than the numbers 0 to 3 are tried."""
     fields: dict[str, Any] = {
         "id": claim_id,
         "place": "Eq. 1",
         "title": "sum of the first n numbers",
-        "domain": domain(),
-        "truth": sum_of(itself),
+        "domain": Count,
+        "truth": sum_of(lambda i: i),
         "asserts": equals,
         "printed": Form(triangle, "n (n + 1) / 2"),
         "expected": Outcome.HOLDS,
+        "effort": FEW,
     }
     return Claim(**{**fields, **changes})

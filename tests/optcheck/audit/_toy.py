@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from optcheck import LinearProgram, Model
-from optcheck.claims import Claim, Domain, Form
+from optcheck.claims import Claim, Effort, Form, Instance, rational
 from optcheck.claims.relations import equals
 from optcheck.claims.truths import minimum
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Instance):
     """Two requirements."""
 
-    a: Any
-    b: Any
+    a: Fraction = rational(at_least=0)
+    b: Fraction = rational(at_least=0)
 
 
 def program(box: Box) -> LinearProgram:
@@ -36,21 +34,15 @@ def wrong(box: Box) -> Any:
     return 2 * box.a + box.b
 
 
-DOMAIN: Domain[Box] = Domain(
-    description="0 to 2",
-    grid=lambda: (Box(Fraction(a), Fraction(b)) for a in range(3) for b in range(3)),
-    order=lambda box: (box.a + box.b, box.a),
-)
-
-
 def claim(**changes: Any) -> Claim[Box]:
     parts: dict[str, Any] = {
         "id": "toy/eq-1",
         "place": "Eq. 1",
         "title": "the least sum",
-        "domain": DOMAIN,
+        "domain": Box,
         "truth": minimum(program),
         "asserts": equals,
         "printed": Form(right, "a + b"),
+        "effort": Effort(instances=9, drawn=0),
     }
     return Claim(**{**parts, **changes})

@@ -55,7 +55,7 @@ from optcheck.claims import (
     sqrt,
     square,
 )
-from optcheck.claims.claim import Domain, _Enumeration
+from optcheck.claims.claim import Domain
 from optcheck.claims.domain import Declared, _Integer
 from optcheck.claims.relations import Between, Check, Compared, Order, Provided, Satisfies
 from optcheck.exact.certificate import Certificate
@@ -792,7 +792,7 @@ def a_domain_of_ones_own() -> Statement[Any]:
 
 
 class Whole(Domain[Any]):
-    """A list of instances that calls itself whole."""
+    """A domain that calls itself whole."""
 
     @property
     def whole(self) -> bool:
@@ -800,22 +800,20 @@ class Whole(Domain[Any]):
 
 
 @attempt
-def a_list_that_calls_itself_whole() -> Statement[Any]:
-    return state(Whole("every n", lambda: [N(1)]), lambda i: i.n**2, lambda i: i.n)
+def a_domain_that_calls_itself_whole() -> Statement[Any]:
+    return state(Whole(Declared(N), Effort(instances=1)), lambda i: i.n**2, lambda i: i.n)
 
 
 @attempt
 def an_enumeration_that_is_filled_in() -> Statement[Any]:
-    grid = _Enumeration(Declared(N), Effort())
-    grid.__dict__["enumeration"] = ([N(1)], True)
-    return state(Domain("every n", grid), lambda i: i.n**2, lambda i: i.n)
+    filled: Domain[Any] = Domain(Declared(N), Effort())
+    filled.__dict__["_enumeration"] = ([N(1)], True)
+    return state(filled, lambda i: i.n**2, lambda i: i.n)
 
 
-@far
-def words_that_call_a_list_exhaustive() -> Statement[Any]:
-    return state(
-        Domain("every n", lambda: [N(1)], lambda i: i.n, exhaustive="every n"), lambda i: i.n**2, lambda i: i.n
-    )
+@attempt
+def a_list_of_instances() -> Statement[Any]:
+    return state([N(1)], lambda i: i.n**2, lambda i: i.n)
 
 
 class SlyCaps(dict[str, int]):

@@ -13,12 +13,11 @@ from typing import Any
 
 import pytest
 from hypothesis import assume
-from hypothesis import strategies as st
 
 from optcheck.audit.kernel import judge
 from optcheck.audit.verdict import settled
 from optcheck.checker.intervals import Interval
-from optcheck.claims import Definition, Domain, Form, Instance, Statement, integer, rational
+from optcheck.claims import Definition, Effort, Form, Instance, Statement, integer, rational
 from optcheck.claims.relations import Check, Compared, Order, equals
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import claim
@@ -29,7 +28,10 @@ def stated(domain: Any, truth: Any, form: Any, **more: Any) -> Statement[Any]:
     return Statement("toy/crack", place="", title="", domain=domain, truth=Definition(truth), **parts)
 
 
-FIVE: Domain[int] = Domain("n = 1..5", lambda: range(1, 6), lambda n: n)
+class Five(Instance):
+    """One of five numbers."""
+
+    n: int = integer(1, 5)
 
 
 class Points(Instance):
@@ -57,17 +59,12 @@ def test_an_argument_that_repeats_the_form_saves_nothing() -> None:
     assert verdict.verdict == "refuted"
 
 
-def test_a_false_formula_that_is_right_wherever_it_was_tried_is_no_more_than_argued() -> None:
+def test_a_false_formula_that_is_right_wherever_it_was_tried_is_checked_whatever_is_argued() -> None:
     late = lambda i: i.n * (i.n + 1) * Fraction(1, 2) + prod(i.n - k for k in range(1, 401))  # noqa: E731
     verdict = judge(stated(Points, lambda i: sum(range(i.n + 1)), late, argument="By induction."))
-    assert (verdict.verdict, verdict.strength) == ("holds", "argued")
+    assert (verdict.verdict, verdict.strength) == ("holds", "checked")
     assert verdict.reach["n"] <= 400
     assert "sizes up to n" in verdict.exhausted
-
-
-def test_nobody_calls_a_grid_exhaustive() -> None:
-    one = replace(FIVE, grid=lambda: [2], exhaustive="every n")
-    assert judge(stated(one, lambda n: n**2, lambda n: 2 * n)).strength == "checked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,7 @@ class _Loose:
 @pytest.mark.parametrize("relation", [_Loose(), Compared("equals", "<"), Order(0.5, 2), "equals"])  # type: ignore[arg-type]
 def test_relations_are_known_by_identity(relation: Any) -> None:
     with pytest.raises(InvalidInput, match="asserts must be a relation of optcheck"):
-        stated(FIVE, lambda n: n, lambda n: n + 1, asserts=relation)
+        stated(Five, lambda i: i.n, lambda i: i.n + 1, asserts=relation)
 
 
 class Lying(Fraction):
@@ -107,28 +104,26 @@ class LyingInt(int):
 
 @pytest.mark.parametrize("value", [Lying(7), LyingInt(7), (1, Lying(7)), Interval(Fraction(0), Fraction(10**9))])
 def test_numbers_are_known_by_identity_and_forms_enclose_nothing(value: Any) -> None:
-    with pytest.raises(InvalidInput, match=r"toy/crack at 1: "):
-        judge(stated(FIVE, lambda n: n, lambda n: value))
+    with pytest.raises(InvalidInput, match=r"toy/crack at Five\(n=1\): "):
+        judge(stated(Five, lambda i: i.n, lambda i: value))
 
 
 def test_a_form_leaves_no_instance_out() -> None:
-    def choosy(n: int) -> int:
-        assume(n < 6)
-        return n
+    def choosy(i: Points) -> int:
+        assume(i.n < 6)
+        return i.n
 
-    drawn = replace(FIVE, strategy=lambda: st.integers(1, 99), examples=20)
     with pytest.raises(InvalidInput, match="its code leaves instances out; say so in the domain"):
-        judge(stated(drawn, lambda n: min(n, 5), choosy))
+        judge(stated(Points, lambda i: min(i.n, 5), choosy, effort=Effort(instances=5, drawn=20)))
 
 
 def test_a_form_that_is_undefined_somewhere_is_wrong_there() -> None:
-    whole = replace(FIVE, grid=lambda: range(4))
     for form, words in (
-        (lambda n: Fraction(6, n - 2), "ZeroDivisionError"),
-        (lambda n: (1, 2)[n], "IndexError"),
-        (lambda n: max(range(n)), "ValueError"),
+        (lambda i: Fraction(6, i.n - 2), "ZeroDivisionError"),
+        (lambda i: (1, 2)[i.n], "IndexError"),
+        (lambda i: max(range(i.n - 1)), "ValueError"),
     ):
-        verdict = judge(stated(whole, lambda n: n - 1, form))
+        verdict = judge(stated(Five, lambda i: i.n - 1, form))
         assert verdict.verdict == "refuted"
         assert verdict.counterexample is not None
         if verdict.counterexample.claimed == "undefined":
@@ -137,8 +132,8 @@ def test_a_form_that_is_undefined_somewhere_is_wrong_there() -> None:
 
 
 def test_a_truth_that_fails_is_the_authors_error_with_claim_and_instance() -> None:
-    with pytest.raises(InvalidInput, match="toy/crack at 2: its truth: ZeroDivisionError"):
-        judge(stated(FIVE, lambda n: Fraction(1, n - 2), lambda n: Fraction(1, n - 2) if n != 2 else 0))
+    with pytest.raises(InvalidInput, match=r"toy/crack at Five\(n=2\): its truth: ZeroDivisionError"):
+        judge(stated(Five, lambda i: Fraction(1, i.n - 2), lambda i: Fraction(1, i.n - 2) if i.n != 2 else 0))
 
 
 def test_a_theorem_is_as_strong_as_what_it_rests_on() -> None:

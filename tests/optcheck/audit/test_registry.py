@@ -13,7 +13,7 @@ from optcheck.claims import Form
 from optcheck.claims.template import template
 from optcheck.errors import InvalidInput
 from optcheck.testing import check_claim, claim_tests
-from tests.optcheck.audit._build import claim, domain, triangle
+from tests.optcheck.audit._build import claim, triangle
 from tests.optcheck.audit.conftest import BROKEN, SAMPLES
 
 
@@ -115,7 +115,6 @@ def test_a_claim_that_rests_on_itself_or_on_nothing_fails_as_a_test(
         ),
         ({"printed": Form(triangle, "n", "<")}, "a/b: asserts must be a relation of .*, got '<'"),  # type: ignore[arg-type]
         ({"domain": [1, 2]}, r"a/b: a domain is a class of instances, or one with conditions, got \[1, 2\]"),
-        ({"domain": domain(grid=[1, 2])}, "a/b: the domain's grid must be a function without arguments, got a list"),
     ],
 )
 def test_the_parts_of_a_claim_are_what_they_should_be(changes: dict[str, Any], message: str) -> None:

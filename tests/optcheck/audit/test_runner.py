@@ -59,7 +59,7 @@ def test_faults_are_reported_for_their_claim_and_stop_nothing() -> None:
     assert errors["bad/dies"] == "the worker process ended with status 3"
     assert errors["bad/slow"] == "stopped at the limit of 2.5 s"
     assert errors["bad/raises"] is not None
-    assert errors["bad/raises"].startswith("bad/raises at 0: its form: TypeError: ")
+    assert errors["bad/raises"].startswith("bad/raises at Count(n=1): its form: TypeError: ")
     assert errors["bad/raises"].endswith("(raises.py:8)")
     assert set(verdicts) - set(errors) == {"bad/unexpected"}
     assert not verdicts["bad/unexpected"].agrees

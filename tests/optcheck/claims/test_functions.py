@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-import sympy
+from fractions import Fraction
 
-from optcheck.claims.functions import largest, row, total
-from optcheck.errors import OptcheckError
+from hypothesis import given
+from hypothesis import strategies as st
 
-x, y = sympy.symbols("x y", nonnegative=True)
+from optcheck.claims.functions import count, largest, smallest, total
+
+numbers = st.lists(st.fractions(), min_size=1, max_size=5)
 
 
-def test_a_form_sees_only_what_is_known_of_a_row() -> None:
-    known = row("beta", largest=x, total=y)
-    assert (largest(known), total(known)) == (x, y)
-    for use in (len, list, lambda it: it[0], lambda it: it[1:], lambda it: it.smallest()):
-        with pytest.raises(OptcheckError, match=r"proof"):
-            use(known)
+@given(numbers)
+def test_rows_and_single_numbers_are_taken_alike(row: list[Fraction]) -> None:
+    assert largest(row) == largest(*row, row[0]) == max(row)
+    assert smallest(row) == smallest(*row, row[0]) == min(row)
+    assert (total(row), count(row)) == (sum(row), len(row))

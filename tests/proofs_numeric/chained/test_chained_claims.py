@@ -10,7 +10,6 @@ import pytest
 
 from benchmarks.chained_enumeration import enumerated_exposure, equal_splits
 from optcheck.audit import registry
-from optcheck.audit.search import in_order
 from optcheck.audit.trial import Bench
 from optcheck.chained_dp import exposure, nash_multiples
 from optcheck.chained_dp.game import cost
@@ -134,7 +133,7 @@ def test_the_printed_optimum_is_right_for_equal_preferences_of_one_only(root: in
 
 
 def test_corollary_3_holds_for_equal_parts_and_in_terms_of_the_sum_of_variances() -> None:
-    for instance in in_order(cor_3.CLAIM.domain):
+    for instance in cor_3.CLAIM.domain.grid():
         ends = [sum(instance.sizes[: part + 1]) for part in range(len(instance.sizes))]
         tops = [max(instance.preferences[end - size : end]) for size, end in zip(instance.sizes, ends, strict=True)]
         assert sum(tops) <= sum(instance.preferences)

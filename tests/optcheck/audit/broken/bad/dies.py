@@ -4,9 +4,10 @@ import os
 
 from optcheck.claims import Form
 from tests.optcheck.audit._build import claim
+from tests.optcheck.audit.samples._common import Count
 
 
-def as_printed(n: int) -> int:
+def as_printed(count: Count) -> int:
     os._exit(3)
 
 

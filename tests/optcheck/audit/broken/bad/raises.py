@@ -2,10 +2,11 @@
 
 from optcheck.claims import Form
 from tests.optcheck.audit._build import claim
+from tests.optcheck.audit.samples._common import Count
 
 
-def as_printed(n: int) -> int:
-    return n + "1"  # type: ignore[operator]
+def as_printed(count: Count) -> int:
+    return count.n + "1"  # type: ignore[operator]
 
 
 CLAIM = claim("bad/raises", printed=Form(as_printed, "n + 1"))

@@ -1,16 +1,16 @@
 """n^2 + n + 41 is a prime, so it is its own smallest divisor: the smallest counterexample is n = 40."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.claims import Claim, Definition, Domain, Form, Impact, Outcome
+from optcheck.claims import Claim, Definition, Form, Impact, Instance, Outcome, choice, integer
 from optcheck.claims.relations import equals
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
-    n: int
-    note: Fraction = Fraction(1, 2)
+class Index(Instance):
+    """A number, and a note beside it."""
+
+    n: int = integer(0, 45)
+    note: Fraction = choice("1/2")
 
 
 def as_printed(index: Index) -> int:
@@ -26,7 +26,7 @@ CLAIM = Claim(
     id="primes/euler",
     place="Eq. 5",
     title="a polynomial that gives primes",
-    domain=Domain(description="n <= 45", grid=lambda: (Index(n) for n in range(46)), order=lambda index: index.n),
+    domain=Index,
     truth=Definition(smallest_divisor),
     asserts=equals,
     printed=Form(as_printed, "n^2 + n + 41 is prime"),

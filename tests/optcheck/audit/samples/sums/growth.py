@@ -2,19 +2,20 @@
 
 from fractions import Fraction
 
-from optcheck.claims import Claim, Domain, Form, Measurement, Outcome
+from optcheck.claims import Claim, Form, Measurement, Outcome
 from optcheck.claims.relations import equals
-from tests.optcheck.audit.samples._common import itself, sum_of
+from tests.optcheck.audit.samples._common import FEW, Count, sum_of
 
 
-def as_printed(n: int) -> int:
-    return n * (n + 1) // 2
+def as_printed(count: Count) -> int:
+    return count.n * (count.n + 1) // 2
 
 
 def measure() -> Measurement:
-    ratio = Fraction(as_printed(2000), as_printed(1000))
+    ratio = Fraction(as_printed(Count(2000)), as_printed(Count(1000)))
     sizes = range(10**6, 20 * 10**6, 10**6)
-    table = {name: {str(n): power(n) for n in sizes} for name, power in (("sum", as_printed), ("n", int))}
+    sums = {str(n): as_printed(Count(n)) for n in sizes}
+    table = {"sum": sums, "n": {str(n): n for n in sizes}}
     figures = {"ratio at 1000": ratio, "nested": {"sums": table, "first": [0, 1, 3]}}
     return Measurement("the constant is not named", figures, timings={"seconds": 0.5})
 
@@ -23,8 +24,9 @@ CLAIM = Claim(
     id="sums/growth",
     place="text",
     title="growth of the sum",
-    domain=Domain(description="nothing to decide", grid=lambda: (), order=itself),
-    truth=sum_of(itself),
+    domain=Count,
+    effort=FEW,
+    truth=sum_of(lambda i: i),
     asserts=equals,
     printed=Form(as_printed, "O(n^2)"),
     expected=Outcome.UNDECIDABLE,

@@ -1,18 +1,16 @@
 """The sum of the first n squares, printed with a wrong sign."""
 
-from hypothesis import strategies as st
-
-from optcheck.claims import Claim, Domain, Form
+from optcheck.claims import Claim, Effort, Form
 from optcheck.claims.relations import equals
-from tests.optcheck.audit.samples._common import itself, sum_of
+from tests.optcheck.audit.samples._common import Count, sum_of
 
 
-def as_printed(n: int) -> int:
-    return n * (n + 1) * (2 * n - 1) // 6
+def as_printed(count: Count) -> int:
+    return count.n * (count.n + 1) * (2 * count.n - 1) // 6
 
 
-def corrected(n: int) -> int:
-    return n * (n + 1) * (2 * n + 1) // 6
+def corrected(count: Count) -> int:
+    return count.n * (count.n + 1) * (2 * count.n + 1) // 6
 
 
 def plot() -> str:
@@ -23,13 +21,8 @@ CLAIM = Claim(
     id="sums/squares",
     place="Eq. 2",
     title="sum of the first n squares",
-    domain=Domain(
-        description="n <= 10",
-        grid=lambda: reversed(range(11)),
-        strategy=lambda: st.integers(11, 200),
-        order=itself,
-        examples=40,
-    ),
+    domain=Count,
+    effort=Effort(instances=11, drawn=40),
     truth=sum_of(lambda i: i * i),
     asserts=equals,
     printed=Form(as_printed, "n (n + 1) (2n - 1) / 6"),
