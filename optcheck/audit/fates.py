@@ -19,13 +19,14 @@ from typing import Generic, TypeVar
 
 from optcheck.audit.goal import decide_goal
 from optcheck.audit.planted import Mutant, Widened, mutants, spread, widened
+from optcheck.audit.premises import defining
 from optcheck.audit.search import Endless, explore, patience
 from optcheck.audit.trial import Bench, Undefined
 from optcheck.audit.verdict import Discrepancy, PlantedRecord, plain
 from optcheck.claims.claim import Claim, Domain, Form
 from optcheck.claims.domain import Declaration
 from optcheck.claims.expressions import Value
-from optcheck.claims.truths import Definition, Quantity, Truth, maximum, minimum
+from optcheck.claims.truths import Combination, Definition, Quantity, Truth, maximum, minimum
 from optcheck.errors import InvalidInput
 
 I = TypeVar("I")  # noqa: E741 - the instance
@@ -117,7 +118,7 @@ def _in_form(form: Form[I]) -> Iterator[tuple[Part, Planted[I]]]:
 
 
 def _in_truth(truth: Truth[I]) -> Iterator[tuple[Part, Planted[I]]]:
-    defines = _defining(truth)
+    defines = None if isinstance(truth, Combination) else defining(truth)
     if isinstance(defines, FunctionType) and not defines.__closure__ and defines.__name__ != "<lambda>":
         yield from ((Part.TRUTH, one) for one in mutants(defines))
 
@@ -201,7 +202,7 @@ class _Trials(Generic[I]):
 
     def _differing(self, part: Part, mutant: Mutant[I]) -> str:
         """An instance at which the mutant gives another value, in words; empty where there is none."""
-        right = self.form.evaluate if part is Part.FORM else _defining(self.claim.truth)
+        right = self.form.evaluate if part is Part.FORM else defining(self.claim.truth)
         assert right is not None
         for instance in self._instances():
             with suppress(Exception):
@@ -248,13 +249,6 @@ def _is_in(instance: object, domain: Declaration) -> bool:
         return domain.problem(domain.of(**{name: getattr(instance, name) for name in domain.fields})) is None
     except InvalidInput:
         return False
-
-
-def _defining(truth: Truth[I]) -> Callable[..., Value] | None:
-    """What an author wrote: a definition, or the function that gives a program."""
-    if isinstance(truth, Definition):
-        return truth.value
-    return truth.program if isinstance(truth, Quantity) else None
 
 
 def _other_truth(truth: Truth[I], function: Callable[..., Value]) -> Truth[I]:

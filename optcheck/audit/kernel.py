@@ -12,6 +12,7 @@ from optcheck.audit.copies import check_no_copy
 from optcheck.audit.digest import statement_digest
 from optcheck.audit.fates import planted_in_form
 from optcheck.audit.goal import Goal, decide_goal
+from optcheck.audit.notation import compared_text
 from optcheck.audit.premises import premises
 from optcheck.audit.search import Hit, Search, Stage, search, survey
 from optcheck.audit.trial import Bench, says_nothing, shown, unnoticed
@@ -157,6 +158,7 @@ def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int, is_ours: boo
         raise InvalidInput(
             f"{claim.id}, read as {reading.name!r}: computed {found.outcome}, expected {reading.expected}"
         )
+    _texts(bench)
     hit = found.printed.hit
     return {
         "name": reading.name,
@@ -229,7 +231,14 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         evidence=None if hit is None else hit.discrepancy.basis.value,
         premises=_premises(bench, found),
         planted=_planted(bench, found),
+        texts=_texts(bench),
     )
+
+
+def _texts(bench: Bench[I]) -> dict[str, int]:
+    """At how many instances the text of each form was compared with its code; raises where the two differ."""
+    forms = {"printed": bench.claim.printed, "corrected": bench.claim.corrected}
+    return {name: compared_text(bench, form) for name, form in forms.items() if form is not None}
 
 
 def _planted(bench: Bench[I], found: Finding[I]) -> PlantedRecord | None:

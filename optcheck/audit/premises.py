@@ -6,7 +6,7 @@ the paper's own conditions, or that a model is not the paper's; so they come fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from optcheck.audit.trial import Bench
@@ -17,7 +17,7 @@ from optcheck.claims.claim import Form, Statement
 from optcheck.claims.relations import Between, Compared, Logical, Order, Provided, Relation, Satisfies
 from optcheck.claims.truths import Combination, Definition, Property, Quantity, Truth
 
-__all__ = ["assertion", "premises", "truth_words"]
+__all__ = ["assertion", "defining", "premises", "truth_words"]
 
 I = TypeVar("I")  # noqa: E741 - the instance
 MOST_ROWS = 12  # of a program that is written out
@@ -71,12 +71,12 @@ def truth_words(truth: Truth[I]) -> str:
 
 def premises(bench: Bench[I], form: Form[I], instance: I | None) -> Premises:
     """Domain and truth of a statement; what the checker established at one instance, where it does."""
-    claim = bench.claim
+    claim, defines = bench.claim, defining(bench.claim.truth)
     return {
         "domain": claim.domain.description,
         "asserts": assertion(bench.relation(form), form=_subject(claim)),
         "truth": truth_words(claim.truth),
-        "definition": _code(claim.truth),
+        "definition": [] if defines is None else list(code_of(defines)),
         "conversion": [] if claim.means is None else list(code_of(claim.means)),
         "example": None if instance is None else _example(bench, form, instance),
     }
@@ -86,14 +86,11 @@ def _subject(claim: Statement[I]) -> str:
     return "what the form gives" if claim.means is None else "what the form's value means"
 
 
-def _code(truth: Truth[I]) -> list[str]:
-    """The code of what defines the truth."""
-    match truth:
-        case Definition() | Combination():
-            return list(code_of(truth.value))
-        case Quantity(program=program) if program is not None:
-            return list(code_of(program))
-    return []
+def defining(truth: Truth[I]) -> Callable[..., object] | None:
+    """What an author wrote: a definition, the function that gives a program, or the one that combines quantities."""
+    if isinstance(truth, Definition | Combination):
+        return truth.value
+    return truth.program if isinstance(truth, Quantity) else None
 
 
 def _example(bench: Bench[I], form: Form[I], instance: I) -> Example | None:

@@ -29,7 +29,6 @@ from optcheck.audit.registry import ListedStatement, Source, load
 from optcheck.audit.typeset import Definition, typeset_form
 from optcheck.audit.verdict import Record, Verdict, evidence_counts
 from optcheck.audit.wording import (
-    AS_WRITTEN,
     BASES,
     BELIEVED,
     IMPACTS,
@@ -44,6 +43,7 @@ from optcheck.audit.wording import (
     stated,
     steps,
     true_label,
+    written,
 )
 from optcheck.claims import truths
 from optcheck.claims.claim import Claim
@@ -393,7 +393,7 @@ def _environment() -> Environment:
         strip=_strip,
         true_label=true_label,
     )
-    environment.globals.update(steps=steps, believed=BELIEVED, as_written=AS_WRITTEN)
+    environment.globals.update(steps=steps, believed=BELIEVED, written=written)
     return environment
 
 

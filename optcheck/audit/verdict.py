@@ -245,8 +245,9 @@ class Verdict:
     many the enclosures of both sides overlap, and ``enclosed`` whether numbers were compared by enclosing them;
     ``survey`` marks where on the grid the printed form is wrong, and ``evidence`` says on what the counterexample rests
     (a Basis). ``alone`` is the strength without regard to the claims in ``rests_on``. ``theorem`` names what a proof
-    assistant has checked, and ``proposition`` is what it says. ``timings`` (of claims that measure) is all that differs
-    from run to run.
+    assistant has checked, and ``proposition`` is what it says. ``texts`` says for each form at how many instances its
+    text, where that is a formula of the fields, gave what its code gives; 0 for words. ``timings`` (of claims that
+    measure) is all that differs from run to run.
     """
 
     id: str
@@ -283,6 +284,7 @@ class Verdict:
     evidence: str | None = None
     premises: Premises | None = None
     planted: PlantedRecord | None = None
+    texts: dict[str, int] = field(default_factory=dict)
 
     @property
     def agrees(self) -> bool:

@@ -26,7 +26,7 @@ STRENGTHS = {
     Strength.MACHINE_CHECKED.value: "a theorem that a proof assistant has checked",
     Strength.PROVED.value: "the statement itself, decided by algebra on symbols for its whole domain",
     Strength.EXHAUSTIVE.value: "a finite domain, every instance of which was compared",
-    Strength.ARGUED.value: "a written argument beside the instances that were compared",
+    Strength.ARGUED.value: "a written argument, read beside the statement, and instances that were compared",
     Strength.CHECKED.value: "instances that were compared, exactly or by enclosures",
     Strength.MEASURED.value: "figures only",
 }
@@ -47,10 +47,16 @@ MARKS = {
     Mark.AS_ITS_PROOF_USES_IT.value: "the reading with which the paper's own proof computes holds",
 }
 AS_WRITTEN = "The text is as written by the author, not compared with the code; the code was judged."
+AS_CODED = "The text gives what the code gives, at {} instances; the code was judged."
 BELIEVED = (
     "This is what must be believed: that the paper speaks about these instances, and that this truth is what it means."
 )
 LIMITS = {"at least": "allowed", "at most": "needed"}  # what a converted form is compared with
+
+
+def written(compared: int) -> str:
+    """What is known of the text of a form that was compared with its code at so many instances."""
+    return AS_CODED.format(compared) if compared else AS_WRITTEN
 
 
 def true_label(verdict: Verdict) -> str:

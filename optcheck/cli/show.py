@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -9,10 +10,12 @@ import typer
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.premises import assertion, truth_words
+from optcheck.audit.premises import assertion, defining, truth_words
+from optcheck.audit.registry import is_built_in
 from optcheck.audit.run import Ended, Plan, run, with_foundations
+from optcheck.audit.typeset import code_of
 from optcheck.audit.verdict import GoalRecord, ReadingRecord, Verdict
-from optcheck.audit.wording import AS_WRITTEN, BELIEVED, paragraphs, readable, steps
+from optcheck.audit.wording import BELIEVED, paragraphs, readable, steps, written
 from optcheck.cli._console import err, out, print_text, two_columns
 from optcheck.cli._verdicts import STYLES, Limit, Package, counterexample_rows, use
 from optcheck.errors import InvalidInput
@@ -62,8 +65,21 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     ]
     if claim.corrected is not None:
         described.append(("corrected", claim.corrected.text))
-    described.append(("", AS_WRITTEN))
     out.print(two_columns(described))
+    for name, code in _codes(claim):
+        out.print(f"\n{name}, as code", style="dim")
+        for line in "\n".join(code).splitlines():
+            print_text(f"  {line}")
+
+
+def _codes(claim: registry.AnyClaim) -> Iterator[tuple[str, list[str]]]:
+    """What is evaluated: the truth first, then the forms."""
+    functions = {"truth": defining(claim.truth), "printed": claim.printed.evaluate}
+    if claim.corrected is not None:
+        functions["corrected"] = claim.corrected.evaluate
+    for name, function in functions.items():
+        if function is not None and (code := code_of(function)):
+            yield name, list(code)
 
 
 def _verdict(source: registry.Source, seed: int, limit: float) -> Verdict:
@@ -83,10 +99,11 @@ def _evidence(verdict: Verdict) -> None:
         kinds = [document["kind"] for document in verdict.counterexample.certificates]
         lines.append(("evidence", verdict.evidence or ""))
         lines.append(("certificate", f"{', '.join(kinds) or 'none'}: {verdict.counterexample.proves}"))
+    lines += [(f"text, {name}", written(compared)) for name, compared in verdict.texts.items()]
     if verdict.goal is not None:
         lines.append(("goal", f"{verdict.goal['words']} ({_decision(verdict.goal)})"))
     if verdict.argument:
-        lines.append(("argument", f"{verdict.argument} (in words: nothing of it was executed)"))
+        lines.append(("argument", f"{verdict.argument} ({_weight(verdict)})"))
     lines += [("theorem", verdict.theorem)] if verdict.theorem is not None else []
     lines += [("rests on", ", ".join(verdict.rests_on))] if verdict.rests_on else []
     lines += [("read as", _reading(reading)) for reading in verdict.readings]
@@ -96,6 +113,11 @@ def _evidence(verdict: Verdict) -> None:
     out.print("\nby hand", style="dim")
     for line in steps(verdict):
         print_text(f"  {line}")
+
+
+def _weight(verdict: Verdict) -> str:
+    counts = "" if is_built_in() else "; it makes nothing stronger"
+    return f"in words: nothing of it was executed{counts}"
 
 
 def _decision(goal: GoalRecord) -> str:

@@ -30,6 +30,12 @@ FALSE = {
 }
 
 
+def _false(text: str) -> str:
+    """The claim as one that is expected to be refuted, with words for its formula."""
+    expected = text.replace("    place=", "    expected=Outcome.REFUTED,\n    place=")
+    return re.sub(r"Form\((\w+), .*\)", r'Form(\1, "a formula")', expected)
+
+
 @pytest.fixture(scope="module")
 def claims(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a false statement of each kind, and two true ones."""
@@ -41,8 +47,7 @@ def claims(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for kind, (right, wrong) in FALSE.items():
         text = template(kind, f"note/{kind}")
         assert right in text
-        changed = text.replace(right, wrong).replace("    place=", "    expected=Outcome.REFUTED,\n    place=")
-        (paper / f"{kind}.py").write_text(changed)
+        (paper / f"{kind}.py").write_text(_false(text.replace(right, wrong)))
     return paper.parent
 
 
@@ -65,7 +70,7 @@ def own_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     paper = tmp_path / "own_code" / "note"
     paper.mkdir(parents=True)
     text = template("value", "note/own").replace("Fraction(party.n * (party.n - 1), 2)", "len(str(10**party.n))")
-    (paper / "own.py").write_text(text.replace("    place=", "    expected=Outcome.REFUTED,\n    place="))
+    (paper / "own.py").write_text(_false(text))
     return str(paper.parent)
 
 

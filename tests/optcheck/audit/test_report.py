@@ -16,7 +16,7 @@ import pytest
 from optcheck.audit.registry import paper_title, papers, sources, statements
 from optcheck.audit.report import Audit, Stamp, claimed_and_true, formulas, render, stamp, strip, write_report
 from optcheck.audit.verdict import Verdict
-from optcheck.audit.wording import AS_WRITTEN, BELIEVED, approximation, as_table, paragraphs, readable
+from optcheck.audit.wording import AS_WRITTEN, BELIEVED, approximation, as_table, paragraphs, readable, written
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 from optcheck.exact.certificate import verify
 from tests.optcheck.audit.conftest import SAMPLES
@@ -194,6 +194,9 @@ def test_readable_texts() -> None:
     assert paragraphs("One\nline.\n\n- a\n- b\n  c\n") == ["One line.", "- a\n- b\n  c"]
 
 
-def test_a_text_of_a_form_is_labelled_as_not_compared_with_its_code(audit: Audit) -> None:
-    forms = sum(1 + (verdict.correction is not None) for verdict in audit.verdicts)
-    assert render(audit).count(AS_WRITTEN) == forms
+def test_a_text_of_a_form_says_whether_it_was_compared_with_its_code(audit: Audit) -> None:
+    counts = [count for verdict in audit.verdicts for count in verdict.texts.values()]
+    page = render(audit)
+    assert page.count(AS_WRITTEN) == counts.count(0)
+    assert sum(page.count(written(count)) for count in set(counts) - {0}) == len(counts) - counts.count(0)
+    assert 0 < counts.count(0) < len(counts)

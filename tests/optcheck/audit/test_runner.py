@@ -60,7 +60,7 @@ def test_faults_are_reported_for_their_claim_and_stop_nothing() -> None:
     assert errors["bad/slow"] == "stopped at the limit of 2.5 s"
     assert errors["bad/raises"] is not None
     assert errors["bad/raises"].startswith("bad/raises at Count(n=1): its form: TypeError: ")
-    assert errors["bad/raises"].endswith("(raises.py:8)")
+    assert errors["bad/raises"].endswith("(raises.py:9)")
     assert set(verdicts) - set(errors) == {"bad/unexpected"}
     assert not verdicts["bad/unexpected"].agrees
     assert not is_success(verdicts.values())

@@ -1,12 +1,14 @@
 """The sum of the first n squares, printed with a wrong sign."""
 
+from fractions import Fraction
+
 from optcheck.claims import Claim, Effort, Form
 from optcheck.claims.relations import equals
 from tests.optcheck.audit.samples._common import Count, sum_of
 
 
-def as_printed(count: Count) -> int:
-    return count.n * (count.n + 1) * (2 * count.n - 1) // 6
+def as_printed(count: Count) -> Fraction:
+    return Fraction(count.n * (count.n + 1) * (2 * count.n - 1), 6)
 
 
 def corrected(count: Count) -> int:
