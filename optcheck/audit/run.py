@@ -76,12 +76,18 @@ def _named(text: str, source: Source) -> str:
 
 def _sealed(source: Source, seed: int) -> Verdict:
     """The verdict of a kernel that the claim's code has left as it was."""
-    seal = Seal.set()
+    seal = kernel_seal() if kernel_seal.cache_info().currsize else Seal.set()
     claim = load(source)
     seal.check(source.id)
     verdict = judge(claim, seed)
     seal.check(source.id)
     return verdict
+
+
+@cache
+def kernel_seal() -> Seal:
+    """The seal that is set before workers are forked; a process that judges several claims sets one for each."""
+    return Seal.set()
 
 
 def lost(source: Source, message: str, seconds: float) -> Finished:
@@ -246,7 +252,6 @@ def default_folder() -> Path:
 
 
 _CONTEXT: Any = multiprocessing.get_context("forkserver" if hasattr(os, "fork") else "spawn")
-_PRELOADED = ["hypothesis", "sympy", "flint", "optcheck.audit.run", "optcheck.lp.solve"]  # the kernel, and no claim
 _STARTED = "started"
 
 
@@ -320,7 +325,7 @@ def _start(work: Callable[[Source], object]) -> _Worker:
     process = _CONTEXT.Process(target=_serve, args=(theirs, work, dict(os.environ)), daemon=True)
     with _interrupts_ignored():
         if _CONTEXT.get_start_method() == "forkserver":
-            _CONTEXT.set_forkserver_preload(_PRELOADED)
+            _CONTEXT.set_forkserver_preload(["optcheck.audit.server"])
         process.start()
     theirs.close()
     return _Worker(process, ours)

@@ -695,6 +695,8 @@ class Reader:
         value = self.value(inside, names)
         if isinstance(value, Row):
             return start + self._power_sum(value, 1)
+        if isinstance(value, Span) and not _is_concrete(value):
+            return start + self._over_span(value, "k", lambda _, inner: inner["k"], names)
         return start + sum((self.number(item) for item in self._items(value)), sympy.Integer(0))
 
     def _over(self, loops: list[ast.comprehension], element: ast.expr, names: dict[str, Term]) -> Term:

@@ -32,6 +32,7 @@ from optcheck.claims import (
     Instance,
     Property,
     Quantity,
+    Reading,
     Statement,
     Value,
     at_most,
@@ -350,6 +351,36 @@ def a_cap_as_if_it_were_the_domain() -> Statement[Any]:
     )
 
 
+@far
+def the_sum_of_so_many_numbers_with_a_late_term() -> Statement[Any]:
+    return state(
+        N,
+        lambda i: sum(range(i.n + 1)),
+        lambda i: Fraction(i.n * (i.n + 1), 2) + (i.n // 1000) * (i.n % 7),
+    )
+
+
+@far
+def fermats_numbers_by_their_first_members() -> Statement[Any]:
+    class Exponent(Instance):
+        k: int = integer(0)
+
+    def is_prime(n: int) -> bool:
+        return n > 1 and all(n % d for d in range(2, min(isqrt(n), 300) + 1))
+
+    return state(Exponent, lambda i: is_prime(2 ** (2**i.k) + 1), lambda i: i.k >= 0, asserts=decides,
+                 effort=Effort(instances=8, drawn=0, largest={"k": 4}))  # fmt: skip
+
+
+@far
+def a_maximum_that_forgets_one_of_many() -> Statement[Any]:
+    return state(
+        Entries.where("len(x) >= 1"),
+        lambda i: max(i.x),
+        lambda i: max(i.x[:50]),
+    )
+
+
 # --- undefined forms ------------------------------------------------------------------------------------------------
 
 
@@ -420,6 +451,98 @@ def a_form_that_ends_the_program() -> Statement[Any]:
         return i.n
 
     return state(N, lambda i: min(i.n, 2), form)
+
+
+# --- a text that says something else than the code ------------------------------------------------------------------
+
+
+def _texted(text: str, corrected: str = "") -> Statement[Any]:
+    right, wrong = (lambda i: Fraction(i.n * (i.n + 1), 2)), (lambda i: i.n**3 + 1)
+    truth = lambda i: sum(range(i.n + 1))  # noqa: E731
+    if corrected:
+        return state(N, truth, wrong, corrected=Form(right, corrected))
+    return state(N, truth, right, printed=Form(right, text))
+
+
+@attempt
+def a_text_with_another_power() -> Statement[Any]:
+    return _texted("n²")
+
+
+@attempt
+def a_text_with_another_sign() -> Statement[Any]:
+    return _texted("n (n − 1) / 2")
+
+
+@attempt
+def a_text_that_forgets_the_half() -> Statement[Any]:
+    return _texted("S(n) = n (n + 1)")
+
+
+@attempt
+def a_correction_with_another_text() -> Statement[Any]:
+    return _texted("", "n (n + 1) / 3")
+
+
+@attempt
+def a_text_that_differs_late() -> Statement[Any]:
+    return _texted("n (n + 1) / 2 + " + "".join(f"(n − {k})" for k in range(1, 41)))
+
+
+@attempt
+def a_text_of_a_reading_that_says_something_else() -> Statement[Any]:
+    right = lambda i: Fraction(i.n * (i.n + 1), 2)  # noqa: E731
+    other = Reading(name="as meant", printed=Form(right, "n^2"))
+    return state(N, lambda i: sum(range(i.n + 1)), right, printed=Form(right, "n (n + 1) / 2"), readings=(other,))
+
+
+# --- a domain that is narrower than it seems ------------------------------------------------------------------------
+
+
+@attempt
+def sorted_rows_as_if_they_were_all() -> Statement[Any]:
+    class Pairs(Instance):
+        x: tuple[Fraction, ...] = row(rational(), 2)
+
+    return state(Pairs, lambda i: max(i.x), lambda i: i.x[0])
+
+
+@attempt
+def positive_numbers_as_if_they_were_all() -> Statement[Any]:
+    return state(Z, lambda i: abs(i.n), lambda i: i.n)
+
+
+@attempt
+def whole_numbers_as_if_they_were_all() -> Statement[Any]:
+    return state(Q.where("x >= 1"), lambda i: i.x, lambda i: i.x // 1)
+
+
+@attempt
+def one_field_that_repeats_another() -> Statement[Any]:
+    class Twice(Instance):
+        n: int = integer(1)
+        m: int = integer("n", "n + 1")
+
+    return state(Twice, lambda i: i.m, lambda i: i.n)
+
+
+@attempt
+def a_bound_that_names_a_later_field() -> Statement[Any]:
+    class Backwards(Instance):
+        n: int = integer(1, "m")
+        m: int = integer(1)
+
+    return state(Backwards, lambda i: i.n, lambda i: -i.n)
+
+
+@attempt
+def a_condition_that_reaches_into_python() -> Statement[Any]:
+    return state(N.where("n.__class__ == 1"), lambda i: i.n, lambda i: -i.n)
+
+
+@attempt
+def a_condition_that_calls_what_it_likes() -> Statement[Any]:
+    return state(N.where("print(n) == n"), lambda i: i.n, lambda i: -i.n)
 
 
 # --- instances that are left out ------------------------------------------------------------------------------------

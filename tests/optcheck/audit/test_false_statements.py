@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,8 @@ def test_a_false_statement_is_refused_refuted_or_checked_only(name: str) -> None
             f" {verdict.checked - verdict.drawn} instance" in verdict.exhausted or "only instance" in verdict.exhausted
         )
         assert verdict.reach or "the grid" in verdict.exhausted
+        argued = judge(replace(ATTEMPTS[name](), argument="By induction; the rest is obvious."))
+        assert (argued.verdict, argued.strength) == (verdict.verdict, "checked")
 
 
 HEAD = '"""Statement: something false."""\nfrom optcheck.claims import *\n'
@@ -86,16 +89,17 @@ LATE = (
 TRUE = "def said(i): return 2 * i.n - i.n\n"
 STRANGERS = {
     **{f"patches_{name}": HEAD + NUMBERS + text + _claim(f"patches-{name}") for name, text in PATCHES.items()},
-    "patches_late": HEAD + NUMBERS + LATE + _claim("patches-late"),
+    "patches_late": HEAD + NUMBERS + LATE + _claim("patches-late", printed='Form(said, "n, mostly")'),
+    "text": HEAD + NUMBERS + "def said(i): return 2 * i.n - i.n\n" + _claim("text"),
     "exits": HEAD + NUMBERS + "def said(i): raise SystemExit(0)\n" + _claim("exits"),
     "dies": HEAD + NUMBERS + "import os\ndef said(i): os._exit(0)\n" + _claim("dies"),
     "another_id": HEAD + NUMBERS + _claim("not-its-name"),
     "no_words": "from optcheck.claims import *\n" + NUMBERS + _claim("no-words"),
     "a_class": HEAD + NUMBERS + "CLAIM = N\n",
-    "rests_on_air": HEAD + NUMBERS + TRUE + _claim("rests-on-air", rests_on='("zoo/none",)'),
+    "rests_on_air": HEAD + NUMBERS + TRUE + _claim("rests-on-air", printed='Form(said, "n")', rests_on='("zoo/none",)'),
     "rests_on_itself": HEAD + NUMBERS + TRUE
-    + _claim("rests-on-itself", rests_on='("zoo/rests-on-itself",)'),
-    "rests_on_false": HEAD + NUMBERS + TRUE + _claim("rests-on-false", rests_on='("zoo/plain",)'),
+    + _claim("rests-on-itself", printed='Form(said, "n")', rests_on='("zoo/rests-on-itself",)'),
+    "rests_on_false": HEAD + NUMBERS + TRUE + _claim("rests-on-false", printed='Form(said, "n")', rests_on='("zoo/plain",)'),
     "plain": HEAD + NUMBERS + _claim("plain", expected='Outcome.REFUTED'),
     "expects_what_is_not": HEAD + NUMBERS + _claim("expects-what-is-not", expected='Outcome.HOLDS'),
     "changes_the_plain_one": HEAD + "from beasts.zoo import plain\n"
@@ -130,6 +134,8 @@ def test_no_strangers_file_gets_more_than_checked(strangers: dict[str, Any], nam
     assert verdict["verdict"] not in ("holds", "corrected")
     if name.startswith("patches"):
         assert "its code changes" in verdict["error"]
+    if name.startswith("rests"):
+        assert "rests on" in verdict["error"]
 
 
 def test_the_statement_beside_them_is_judged_as_it_is(strangers: dict[str, Any]) -> None:

@@ -88,6 +88,6 @@ def test_a_text_that_says_something_else_is_an_error_with_the_instance() -> None
 
 
 def test_the_verdict_says_what_was_compared() -> None:
-    assert judge(_stated("n (n + 1) / 2")).texts == {"printed": 12}
+    assert judge(_stated("n (n + 1) / 2")).texts == {"printed": 150}
     assert judge(_stated("the triangular numbers")).texts == {"printed": 0}
     assert judge(_stated("n ≥ 1: n (n + 1) / 2", asserts=at_most)).texts == {"printed": 0}
