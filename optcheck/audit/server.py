@@ -2,7 +2,7 @@
 
 Every claim is judged in a process of its own. What each of them would do again in its first moments is done here, once:
 imports that sympy and Hypothesis put off, Hypothesis's registration of random numbers (which walks through the whole
-heap), the seal of the kernel. What is frozen is never visited by a worker's garbage collection, so its memory stays shared.
+heap), the seal of the kernel. What is frozen is not visited by a worker's garbage collection: its memory stays shared.
 """
 
 import gc
@@ -16,7 +16,7 @@ import optcheck.lp.solve  # noqa: F401
 from optcheck.audit.run import kernel_seal
 from optcheck.audit.search import explore
 
-explore(strategies.integers(), id, examples=1, random_seed=0)
+explore(strategies.just(None), lambda _: None, examples=1, random_seed=0)
 kernel_seal()
 gc.collect()
 gc.freeze()

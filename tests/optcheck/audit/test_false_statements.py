@@ -99,7 +99,8 @@ STRANGERS = {
     "rests_on_air": HEAD + NUMBERS + TRUE + _claim("rests-on-air", printed='Form(said, "n")', rests_on='("zoo/none",)'),
     "rests_on_itself": HEAD + NUMBERS + TRUE
     + _claim("rests-on-itself", printed='Form(said, "n")', rests_on='("zoo/rests-on-itself",)'),
-    "rests_on_false": HEAD + NUMBERS + TRUE + _claim("rests-on-false", printed='Form(said, "n")', rests_on='("zoo/plain",)'),
+    "rests_on_false": HEAD + NUMBERS + TRUE
+    + _claim("rests-on-false", printed='Form(said, "n")', rests_on='("zoo/plain",)'),
     "plain": HEAD + NUMBERS + _claim("plain", expected='Outcome.REFUTED'),
     "expects_what_is_not": HEAD + NUMBERS + _claim("expects-what-is-not", expected='Outcome.HOLDS'),
     "changes_the_plain_one": HEAD + "from beasts.zoo import plain\n"
