@@ -111,7 +111,7 @@ def read_manifest(record: dict[str, Any]) -> Manifest:
 
 
 def is_compared(claim: str, digest: str) -> bool:
-    """Whether a statement with this digest (:func:`optcheck.audit.digest.statement_digest`) is the theorem's."""
+    """Whether a statement with this digest (:func:`optcheck.audit.registry.statement_digest`) is the theorem's."""
     known = manifest()
     return known is not None and known.forms.get(claim) == digest
 

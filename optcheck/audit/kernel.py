@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import filterfalse
 from typing import Generic, TypeVar
 
 from optcheck.audit import registry
-from optcheck.audit.copies import check_no_copy
-from optcheck.audit.digest import statement_digest
-from optcheck.audit.fates import planted_in_form
-from optcheck.audit.goal import Goal, decide_goal
+from optcheck.audit.goal import Goal, check_no_copy, decide_goal
 from optcheck.audit.notation import compared_text
+from optcheck.audit.planted import Mutant, mutants, spread
 from optcheck.audit.premises import premises
-from optcheck.audit.search import Hit, Search, Stage, search, survey
+from optcheck.audit.search import Endless, Hit, Search, Stage, patience, search, survey
 from optcheck.audit.trial import Bench, says_nothing, shown, unnoticed
 from optcheck.audit.verdict import (
     Basis,
@@ -32,6 +31,9 @@ from optcheck.errors import InvalidInput
 from optcheck.formal import Theorem, is_compared, machine_checked
 
 I = TypeVar("I")  # noqa: E741 - the instance
+PLANTED = 6  # errors that are planted in the form for every verdict
+INSTANCES_PLANTED = 30  # at which they are tried
+SECONDS_PLANTED = 0.5  # of computing for each of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
     theorem: Theorem | None = machine_checked(verdict.id)
     if theorem is None or theorem.forms[verdict.id] != FORM_JUDGED.get(Outcome(verdict.verdict)):
         return verdict
-    if not is_compared(claim.id, statement_digest(registry.find_source(claim.id).module)):
+    if not is_compared(claim.id, registry.statement_digest(registry.find_source(claim.id).module)):
         return verdict
     strength = Strength.MACHINE_CHECKED.value
     return replace(verdict, strength=strength, alone=strength, theorem=str(theorem), proposition=theorem.statement)
@@ -241,10 +243,37 @@ def _texts(bench: Bench[I]) -> dict[str, int]:
     return {name: compared_text(bench, form) for name, form in forms.items() if form is not None}
 
 
+def _planted_in_form(bench: Bench[I], form: Form[I]) -> PlantedRecord | None:
+    """A few errors planted in a right form: how many the first instances tell apart, and which they do not."""
+    with suppress(InvalidInput, OSError, SyntaxError):
+        chosen = spread(list(mutants(form.evaluate)), lambda mutant: mutant.kind, PLANTED, bench.claim.id)
+        instances = bench.instances[:INSTANCES_PLANTED]
+        loose = [mutant for mutant in chosen if not _is_noticed(bench, form, mutant, instances)]
+        return {
+            "tried": len(chosen),
+            "told_apart": len(chosen) - len(loose),
+            "instances": len(instances),
+            "not_told_apart": [f"line {one.line}: {one.before} → {one.after}" for one in loose],
+        }
+    return None
+
+
+def _is_noticed(bench: Bench[I], form: Form[I], mutant: Mutant[I], instances: Sequence[I]) -> bool:
+    """Whether an instance tells the mutant from the form; of one that does not end nobody knows."""
+    broken = Form(mutant.evaluate, form.text, form.asserts)
+    try:
+        with patience(SECONDS_PLANTED):
+            return any(bench.compare(broken, instance) is not None for instance in instances)
+    except Endless:
+        return False
+    except Exception:
+        return True
+
+
 def _planted(bench: Bench[I], found: Finding[I]) -> PlantedRecord | None:
     """What became of errors planted in the form that was found to be right."""
     name = FORM_JUDGED.get(found.outcome)
-    return None if name is None else planted_in_form(bench, getattr(bench.claim, name))
+    return None if name is None else _planted_in_form(bench, getattr(bench.claim, name))
 
 
 def _premises(bench: Bench[I], found: Finding[I]) -> Premises:

@@ -10,8 +10,8 @@ import pytest
 
 from optcheck import formal
 from optcheck.audit import registry
-from optcheck.audit.digest import statement_digest
 from optcheck.audit.kernel import judge
+from optcheck.audit.registry import statement_digest
 from optcheck.claims import Effort, Form
 from optcheck.claims.relations import satisfies
 from optcheck.errors import InvalidInput

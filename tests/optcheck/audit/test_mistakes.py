@@ -44,7 +44,7 @@ class Mistake:
     def text(self, name: str) -> str:
         """The claim's file."""
         usual = {"place": "'p'", "title": "'t'", "domain": "Box", "truth": "definition(lambda box: box.n)"}
-        usual |= {"asserts": "equals", "printed": "Form(form, 'n')"}
+        usual |= {"asserts": "equals", "printed": "Form(form, 'a formula')"}
         parts = ", ".join(f"{key}={value}" for key, value in (usual | self.parts).items() if value)
         return f"{HEAD}{self.code}\nCLAIM = Statement('bad/{name}', {parts})\n"
 
