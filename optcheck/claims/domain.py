@@ -1003,9 +1003,9 @@ def _size(value: object) -> Content:
     return len(value) if isinstance(value, tuple) else abs(value) if isinstance(value, int | Fraction) else 0
 
 
-def sizes(instance: object) -> dict[str, int]:
+def sizes(instance: Any) -> dict[str, int]:
     """How large the numbers of an instance are, rounded up, and how long its rows."""
-    parts = vars(instance)
+    parts = {name: getattr(instance, name) for name in instance._fields}
     return {name: -int(-_size(part) // 1) for name, part in parts.items() if isinstance(part, int | Fraction | tuple)}
 
 
