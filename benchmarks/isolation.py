@@ -29,6 +29,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from importlib import import_module
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import perf_counter
@@ -194,6 +195,7 @@ def run_groups(
         done.append(1)
         progress(len(done))
 
+    resource_tracker.ensure_running()  # else the first host starts it, and with that unblocks its interrupts
     pool = ThreadPoolExecutor(workers)
     try:
         return list(pool.map(lambda group: _run_on_host(group, limits, tick, ledger), groups))
@@ -206,7 +208,9 @@ def _run_on_host(group: Group, limits: Limits, tick: Callable[[], None], ledger:
     context = multiprocessing.get_context("spawn")  # a host shares nothing with this process: solvers clash
     here, there = context.Pipe()
     host = context.Process(target=_host, args=(there, group, limits, known))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # the host inherits it while it imports
     host.start()
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
     there.close()
     died = Result("failed", limits.seconds, 0.0, message=f"the process that imports {', '.join(group.modules)} died")
     results: list[list[Result]] = [[] for _ in group.series]
@@ -232,6 +236,7 @@ def _received(pipe: Connection, otherwise: Result) -> Result:
 
 def _host(pipe: Connection, group: Group, limits: Limits, known: dict[str, Result]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # an interrupt ends it without a word
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     broken = _import_failure(group.modules, limits)
     for series in group.series:
         over = ""
