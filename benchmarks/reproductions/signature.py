@@ -38,7 +38,7 @@ from optcheck import __version__
 from optcheck.audit.registry import Reproduction
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import make_problem
-from optcheck.randomized_response.box import box_accuracy
+from optcheck.randomized_response.box import box_accuracy, xor_box_accuracy
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion
 
@@ -427,6 +427,12 @@ def statements(meshes: Sequence[Mesh], rounds: dict[Case, list[Step]]) -> list[S
             "without the corners a grid has the closed form of its outermost points, and loses like the mesh",
             (
                 _equal("program on a grid without corners = closed form", inside, lambda m: m.closed_form),
+                _equal(
+                    "XOR, central observer = 1/2 + 1/2 Π (b-1)(1-a)/(b-a); "
+                    "worst case 1/2 + 1/2 Π (c-1)/(c+1), c = min(b, 1/a)",
+                    [m for m in inside if (m.case.function, m.case.reader) == ("XOR", "central observer")],
+                    lambda m: xor_box_accuracy(grid_box(m.case.problem, m.points, corners=False), m.case.criterion),
+                ),
                 _first_order(inside),
             ),
         ),
