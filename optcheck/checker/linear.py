@@ -210,8 +210,8 @@ def holds(left: Exact, relation: str, right: Exact) -> bool:
 
 def _holds_exactly(value: Exact, relation: str, bound: Exact) -> bool:
     """The same in integers, paid for."""
-    if not bound:
-        return holds(value.numerator, relation, 0)
+    if not bound or value.denominator == bound.denominator:
+        return holds(value.numerator, relation, bound.numerator)
     work.pay_products(value, bound)
     return holds(value.numerator * bound.denominator, relation, bound.numerator * value.denominator)
 
