@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 from lp_models.museum import EXHIBITS
+from optcheck.lp.integer import solve_integer
 from optcheck.lp.program import LinearProgram, Model
 from optcheck.lp.solve import solve
 from optcheck.tpmdp import allocate
@@ -18,7 +20,8 @@ __all__ = ["documents"]
 def documents(random: Random, count: int) -> list[str]:
     """True certificates as JSON: the museum's programs, then random programs and allocations, ``count`` of each."""
     found = [json.dumps(solve(exhibit.build()).certificate.document()) for exhibit in EXHIBITS]
-    return found + list(_linear_programs(random, count)) + list(_allocations(random, count))
+    drawn = (_linear_programs, _integer_programs, _allocations)
+    return found + [document for draw in drawn for document in draw(random, count)]
 
 
 def _allocations(random: Random, count: int) -> Iterator[str]:
@@ -44,6 +47,19 @@ def _program(random: Random) -> LinearProgram:
         terms = {name: _fraction(random) for name in names if random.random() < 0.7}
         model.row(f"r{i}", terms, random.choice(["<=", "=", ">="]), _fraction(random))
     return model.build()
+
+
+def _integer_programs(random: Random, count: int) -> Iterator[str]:
+    """Between finite bounds, for the extracted checker knows no rays; with gaps, cuts, and objectives on grids."""
+    for _ in range(count):
+        program = _program(random)
+        columns = range(len(program.costs))
+        lower = tuple(random.choice([0, 0, -1, Fraction(-5, 2)]) for _ in columns)
+        upper = tuple(low + random.choice([1, 2, Fraction(7, 2), 6]) for low in lower)
+        gaps = tuple((j, 0, Fraction(3, 2)) for j in columns if random.random() < 0.2)
+        integers = frozenset(j for j in columns if random.random() < 0.7)
+        mixed = replace(program, lower=lower, upper=upper, integers=integers, gaps=gaps)
+        yield json.dumps(solve_integer(mixed).certificate.document())
 
 
 def _column(random: Random, model: Model, name: str) -> str:

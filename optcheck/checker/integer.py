@@ -36,7 +36,8 @@ The walk ends when the last node has been closed: the program is infeasible, or 
 cutoff is strict, unless the objective's values lie on a grid: if every column with a cost is an integer or fixed, they
 are a constant plus multiples of the costs' greatest common divisor, and the cutoff is the next value of that grid. A
 program is unbounded by a point and a ray: data are rational, so some multiple of the ray is integer, and the point plus
-its large multiples are feasible (they leave every gap behind).
+its large multiples are feasible (they leave every gap behind). All but this last is proved in Coq
+(proofs_formal/integer), where a derived row is any that two combinations give on the two sides of a split.
 """
 
 from __future__ import annotations

@@ -39,6 +39,7 @@ from optcheck.checker.reading import require
 KIND = "vipr"
 _SENSES = {"E": 0, "L": -1, "G": 1}
 _DECIMAL = re.compile(r"([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?")
+_INDEX = re.compile(r"-?[0-9]{1,18}")
 _LONGEST_LINE = 1 << 26
 _MOST_COUNT = 10**8
 
@@ -127,10 +128,10 @@ class _Words:
         return _count(self.next())
 
     def integer(self) -> int:
-        """An index."""
-        found = self.number()
-        require(found.denominator == 1, "VIPR file", "an integer", number_text(found))
-        return int(found)
+        """An index, in digits."""
+        word = self.next()
+        require(_INDEX.fullmatch(word) is not None, "VIPR file", "an integer", quoted(word[:50]))
+        return int(word)
 
     def number(self) -> Exact:
         """A fraction or a decimal."""
@@ -150,10 +151,9 @@ class _Words:
 
 
 def _count(word: str) -> int:
-    found = _number(word)
-    fits = found.denominator == 1 and 0 <= found <= _MOST_COUNT
-    require(fits, "VIPR file", f"a count of at most {_MOST_COUNT}", number_text(found))
-    return int(found)
+    fits = _INDEX.fullmatch(word) is not None and 0 <= int(word) <= _MOST_COUNT
+    require(fits, "VIPR file", f"a count of at most {_MOST_COUNT}", quoted(word[:50]))
+    return int(word)
 
 
 def _number(word: str) -> Exact:

@@ -4,6 +4,7 @@
 
 From Coq Require Import ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt.
 From Optcheck.linear Require Check.
+From Optcheck.integer Require Soundness.
 From Optcheck.tpmdp Require Certificate.
 
 Extract Constant Z.leb => "Big_int_Z.le_big_int".
@@ -16,7 +17,10 @@ Extract Constant Z.ggcd =>
 (** Proved in [linear.Soundness]: optimal_sound, infeasible_sound, crossed_sound, unbounded_sound. *)
 Definition check_linear_program := Check.check.
 
+(** Proved in [integer.Soundness]: no_point_sound, reached_sound, bounded_sound, and optimal_sound of the last two. *)
+Definition check_integer_program := Soundness.check.
+
 (** Proved in [tpmdp.CertificateSound]: accepted_allocation_is_sound. *)
 Definition check_tpmdp_allocation := Certificate.check.
 
-Extraction "extracted/verified.ml" check_linear_program check_tpmdp_allocation.
+Extraction "extracted/verified.ml" check_linear_program check_integer_program check_tpmdp_allocation.

@@ -39,8 +39,8 @@ let rows instance =
   List.map2 row forms (List.combine relations sides)
 
 (* That lower and upper are as long, and that no column is out of range, the verified check finds out. *)
-let program instance =
-  Fields.only instance [ "sense"; "columns"; "costs"; "lower"; "upper"; "rows"; "relations"; "rhs"; "terms" ];
+let program ?(more = []) instance =
+  Fields.only instance ([ "sense"; "columns"; "costs"; "lower"; "upper"; "rows"; "relations"; "rhs"; "terms" ] @ more);
   let columns = names instance "columns" in
   let costs = Fields.numbers instance "costs" in
   same_length "costs" columns costs;

@@ -3,7 +3,8 @@
 
 exception Unknown of string
 
-let kinds = [ ("linear-program", Linear.verify); ("tpmdp-allocation", Tpmdp.verify) ]
+let kinds =
+  [ ("linear-program", Linear.verify); ("integer-program", Integer.verify); ("tpmdp-allocation", Tpmdp.verify) ]
 
 let verify document =
   let document = Json.parse document in
