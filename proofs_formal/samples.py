@@ -54,8 +54,8 @@ def _integer_programs(random: Random, count: int) -> Iterator[str]:
     for _ in range(count):
         program = _program(random)
         columns = range(len(program.costs))
-        lower = tuple(random.choice([0, 0, -1, Fraction(-5, 2)]) for _ in columns)
-        upper = tuple(low + random.choice([1, 2, Fraction(7, 2), 6]) for low in lower)
+        lower = tuple(Fraction(random.choice([0, 0, -2, -5]), 2) for _ in columns)
+        upper = tuple(low + Fraction(random.choice([2, 4, 7, 12]), 2) for low in lower)
         gaps = tuple((j, 0, Fraction(3, 2)) for j in columns if random.random() < 0.2)
         integers = frozenset(j for j in columns if random.random() < 0.7)
         mixed = replace(program, lower=lower, upper=upper, integers=integers, gaps=gaps)
