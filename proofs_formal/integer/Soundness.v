@@ -213,7 +213,7 @@ Proof.
 Qed.
 
 (** A point and a bound that meet are the optimum. *)
-Theorem optimal_sound m value primal grid proof :
+Theorem optimum_sound m value primal grid proof :
   check m (Reached value primal) = true -> check m (Bounded value grid proof) = true ->
   (exists x, admits m x /\ objective (linear m) x == value) /\
   (forall x, admits m x -> better_or_equal (goal (linear m)) value (objective (linear m) x)).
