@@ -20,12 +20,11 @@ requirements = st.one_of(
 
 @st.composite
 def instances(draw: st.DrawFn, most: int = 7, least: int = 1) -> Instance:
-    """Any threshold and any active set."""
-    n = draw(st.integers(least, most))
-    required = draw(st.lists(requirements, min_size=n, max_size=n))
-    active = draw(st.lists(st.booleans(), min_size=n, max_size=n))
-    threshold = draw(st.integers(0, n - 1))
-    return Instance.of(required, threshold, [j for j, flag in enumerate(active) if flag])
+    """Any threshold and any active set; a party can be left out when an example shrinks."""
+    threshold = draw(st.integers(0, most - 1))
+    parties = draw(st.lists(st.tuples(requirements, st.booleans()), min_size=least, max_size=most))
+    active = [j for j, (_, flag) in enumerate(parties) if flag]
+    return Instance.of([need for need, _ in parties], min(threshold, len(parties) - 1), active)
 
 
 @st.composite

@@ -20,8 +20,8 @@ def triples(draw: st.DrawFn, largest: int = 12, smallest: int = 1) -> Triple:
 
 
 def floors() -> st.SearchStrategy[Fraction]:
-    """Positive rationals for sigma2_min."""
-    return st.fractions(Fraction(1, 20), 50, max_denominator=20)
+    """Positive rationals for sigma2_min, integers where they do."""
+    return st.integers(1, 50).map(Fraction) | st.fractions(Fraction(1, 20), 50, max_denominator=20)
 
 
 @st.composite
