@@ -26,6 +26,7 @@ from optcheck.lp.packages import (
     from_pulp,
     from_scipy,
     infinite_bound,
+    limited_rows,
     pulp_rows,
     sparse_entries,
 )
@@ -134,16 +135,6 @@ def _unique(names: Iterable[object], stem: str) -> list[str]:
     texts = [str(name or "") for name in names]
     counts = Counter(texts)
     return [text if text and counts[text] == 1 else f"{text or stem}#{k}" for k, text in enumerate(texts)]
-
-
-def _limits(name: str, terms: Mapping[int, Exact], low: object, high: object, infinity: float = np.inf) -> list[Row]:
-    """A row between two sides, either of which may be infinite."""
-    least, most = infinite_bound(low, name, -infinity), infinite_bound(high, name, infinity)
-    if least is None:
-        return [] if most is None else [Row(name, "<=", dict(terms), most)]
-    if most == least:
-        return [Row(name, "=", dict(terms), least)]
-    return [Row(name, ">=", dict(terms), least, most)]
 
 
 def _column(name: str, low: object, high: object, integer: bool = False, infinity: float = np.inf) -> Column:
@@ -315,7 +306,7 @@ def _milp_rows(block: tuple[object, object, object], count: int) -> list[Row]:
     entries = sparse_entries(table, "A")
     lows, highs = _spread(low, len(entries), "lb"), _spread(high, len(entries), "ub")
     sides = zip(entries, lows, highs, strict=True)
-    return [row for terms, least, most in sides for row in _limits("r", terms, least, most)]
+    return [row for terms, least, most in sides for row in limited_rows("r", terms, least, most)]
 
 
 def _highspy(highs: highspy.Highs, _: object = None) -> Solved:
@@ -418,7 +409,7 @@ def pyomo_program(
         low, high = (
             None if end is None else exact(value(end), part.name) - constant for end in (part.lower, part.upper)
         )
-        rows += _limits(part.name, terms, low, high)
+        rows += limited_rows(part.name, terms, low, high)
     goals = list(model.component_data_objects(Objective, active=True, descend_into=True))
     if len(goals) > 1:
         raise InvalidInput(f"model must have one active objective, got {len(goals)}")
@@ -489,7 +480,7 @@ def _mathopt(model: ortools.math_opt.Model, result: ortools.math_opt.SolveResult
     for entry in model.linear_constraint_matrix_entries():
         entries[at[entry.linear_constraint.id]][index[entry.variable.id]] = exact(entry.coefficient)
     sides = zip(labels, entries, constraints, strict=True)
-    rows = [row for label, terms, c in sides for row in _limits(label, terms, c.lower_bound, c.upper_bound)]
+    rows = [row for label, terms, c in sides for row in limited_rows(label, terms, c.lower_bound, c.upper_bound)]
     columns = [_column(n, v.lower_bound, v.upper_bound, v.integer) for n, v in zip(names, variables, strict=True)]
     goal = model.objective
     costs = {index[term.variable.id]: exact(term.coefficient) for term in goal.linear_terms()}
@@ -546,7 +537,7 @@ def _model_builder_row(helper: ortools.ModelBuilderHelper, i: int, label: str) -
     terms: dict[int, Exact] = {}
     for j, a in zip(helper.constraint_var_indices(i), helper.constraint_coefficients(i), strict=True):
         terms[j] = terms.get(j, 0) + exact(a, f"coefficient in {label}")
-    return _limits(label, terms, helper.constraint_lower_bound(i), helper.constraint_upper_bound(i))
+    return limited_rows(label, terms, helper.constraint_lower_bound(i), helper.constraint_upper_bound(i))
 
 
 def _model_builder_status(solver: ortools.linear_solver.python.model_builder.Solver) -> str:
@@ -567,7 +558,7 @@ def _pywraplp(solver: ortools.linear_solver.pywraplp.Solver, status: object = No
     rows = []
     for label, row in zip(labels, constraints, strict=True):
         factors = ((j, row.GetCoefficient(v)) for j, v in enumerate(variables))
-        rows += _limits(label, {j: exact(a, label) for j, a in factors if a}, row.lb(), row.ub())
+        rows += limited_rows(label, {j: exact(a, label) for j, a in factors if a}, row.lb(), row.ub())
     goal = solver.Objective()
     costs = {j: exact(goal.GetCoefficient(v), "cost") for j, v in enumerate(variables)}
     program = build(_sense(goal.maximization()), costs, exact(goal.offset(), "offset"), columns, rows)
@@ -637,7 +628,7 @@ def _pyscipopt(model: pyscipopt.Model, _: object = None) -> Solved:
     rows = []
     for label, part in zip(_unique((c.name for c in constraints), "r"), constraints, strict=True):
         terms = {index[name]: exact(a, label) for name, a in model.getValsLinear(part).items()}
-        rows += _limits(label, terms, model.getLhs(part), model.getRhs(part), infinity)
+        rows += limited_rows(label, terms, model.getLhs(part), model.getRhs(part), infinity)
     columns = [
         _column(n, v.getLbOriginal(), v.getUbOriginal(), v.vtype() != "CONTINUOUS", infinity)
         for n, v in zip(names, variables, strict=True)

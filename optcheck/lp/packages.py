@@ -53,6 +53,18 @@ def infinite_bound(value: object, name: str, infinite: float) -> Exact | None:
     return exact(value, name)
 
 
+def limited_rows(
+    name: str, terms: Mapping[int, Exact], low: object, high: object, infinity: float = np.inf
+) -> list[Row]:
+    """A row between two sides, either of which may be infinite: none where both are."""
+    least, most = infinite_bound(low, name, -infinity), infinite_bound(high, name, infinity)
+    if least is None:
+        return [] if most is None else [Row(name, "<=", dict(terms), most)]
+    if most == least:
+        return [Row(name, "=", dict(terms), least)]
+    return [Row(name, ">=", dict(terms), least, most)]
+
+
 def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
     """The program of a ``pulp.LpProblem``; with ``relax`` its integer variables may take any value.
 
@@ -293,7 +305,7 @@ def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     ]
     entries = _highs_entries(model)
     sides = zip(labels, entries, model.row_lower_, model.row_upper_, strict=True)
-    rows = [row for label, terms, low, high in sides for row in _highs_row(label, terms, float(low), float(high))]
+    rows = [row for label, terms, low, high in sides for row in limited_rows(label, terms, float(low), float(high))]
     sense: Sense = "maximise" if model.sense_ == highspy.ObjSense.kMaximize else "minimise"
     costs = {j: exact(float(cost), f"cost of {names[j]}") for j, cost in enumerate(model.col_cost_)}
     program = build(sense, costs, exact(float(model.offset_), "offset"), columns, rows)
@@ -317,10 +329,3 @@ def _highs_entries(model: highspy.HighsLp) -> list[dict[int, Exact]]:
             i, j = (index[p], k) if by_column else (k, index[p])
             entries[i][j] = exact(float(values[p]), "matrix entry")
     return entries
-
-
-def _highs_row(label: str, terms: dict[int, Exact], low: float, high: float) -> list[Row]:
-    least, most = _lower_bound(low, label), _upper_bound(high, label)
-    if least is None:
-        return [] if most is None else [Row(label, "<=", terms, most)]
-    return [Row(label, "=" if most == least else ">=", terms, least, None if most == least else most)]
