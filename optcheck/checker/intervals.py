@@ -31,17 +31,19 @@ class Interval(NamedTuple):
 
 
 def above_text(value: Exact) -> str:
-    """At most 12 digits, not below the value."""
+    """At most 12 digits, not below the value; whole numbers of up to 15 digits as they are."""
     return _directed(value, ROUND_CEILING)
 
 
 def below_text(value: Exact) -> str:
-    """At most 12 digits, not above the value."""
+    """The same, not above the value."""
     return _directed(value, ROUND_FLOOR)
 
 
 def _directed(value: Exact, rounding: str) -> str:
     work.spend(work.size(value) ** 2)
+    if value.denominator == 1 and -(10**15) < value < 10**15:
+        return str(value)  # a whole number looks exact
     context = Context(prec=12, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX)
     quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize(context)
     return f"{quotient:f}" if -7 < quotient.adjusted() < 15 else f"{quotient:e}"

@@ -45,6 +45,9 @@ def _linear() -> list[Document]:
         _document(
             "linear-program", {**program, **below}, {"status": "optimal", "value": 3, "primal": [3], "dual": [1]}
         ),
+        _document("linear-program", {**program, **below}, {"status": "infeasible", "dual": [0]}),
+        _document("linear-program", {**program, **below}, {"status": "infeasible", "column": 0}),
+        _document("linear-program", {**program, **below, "upper": [1]}, {"status": "infeasible", "column": 0}),
     ]
 
 

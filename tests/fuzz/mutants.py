@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -16,6 +17,46 @@ _WORDS += ["+", "-", "*", "/", "max", "min", "exp", "sqrt"]
 _WORDS += ["log", "erfc", "^", "root", "eps", "x"]
 
 _SIGNS = "0123456789+-*/<>np"  # of programs
+
+
+def neighbours(document: Document) -> Iterator[Document]:
+    """Every document with one small change: each number, word and list in turn, in each of a few ways."""
+    for part in ("instance", "evidence"):
+        for path in list(_paths(document[part], (part,))):
+            for value in _changed(_at(document, path)):
+                copied = copy.deepcopy(document)
+                _at(copied, path[:-1])[path[-1]] = value
+                yield copied
+
+
+def _paths(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    yield path
+    keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in keys:
+        yield from _paths(value[key], (*path, key))
+
+
+def _at(document: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        document = document[key]
+    return document
+
+
+def _changed(value: Any) -> list[Any]:
+    """A number next to it, a list with an entry less or more, another word, the contrary, nothing."""
+    if isinstance(value, bool) or value is None:
+        return [0, 3, "1/3", True, False]
+    if isinstance(value, dict):
+        return [{name: item for name, item in value.items() if name != left_out} for left_out in value]
+    if isinstance(value, list):
+        twice = [*value, *copy.deepcopy(value[-1:])]
+        return [value[:-1], value[1:], twice, value[::-1], [*value[1:2], *value[:1], *value[2:]], []]
+    if _is_number(value):
+        old, whole = Fraction(value), type(value) is int
+        new = [old + 1, old - 1, -old, 2 * old, Fraction(0), Fraction(1000003), -old - 2]
+        new += [] if whole else [old + Fraction(1, 7), old / 3, old - Fraction(1, 10**9)]
+        return [int(one) if whole else str(one) for one in new] + [None, str(old + Fraction(1, 7))]
+    return [*_WORDS, "row", "lower", "upper", ""] if "def " not in value else []
 
 
 def mutant(document: Document, random: Random) -> Document:

@@ -164,7 +164,7 @@ def _functions(home: Any, module: str) -> Iterator[tuple[str, FunctionType]]:
         function = value.fget if isinstance(value, property) else inspect.unwrap(value) if callable(value) else value
         if isinstance(function, type) and function.__module__ == module:
             yield from ((f"{name}.{inner}", method) for inner, method in _functions(function, module))
-        elif isinstance(function, FunctionType) and function.__module__ == module and not function.__code__.co_freevars:
+        elif isinstance(function, FunctionType) and function.__module__ == module:
             yield name, function
 
 
@@ -212,7 +212,7 @@ def _clock() -> Iterator[None]:
 class Outcome(Enum):
     """How a fault shows: what counts as noticed by a test, what only breaks the checker, and what nobody sees."""
 
-    REFUSED = "a true specimen is refused"
+    REFUSED = "a true specimen is refused, or said to prove something else"
     FALSE = "something false is accepted, and the oracle says so"
     BROKEN = "the checker breaks down or does not come back"
     UNNOTICED = "unnoticed"
@@ -221,15 +221,22 @@ class Outcome(Enum):
 def outcome(fault: Fault, mutants: int = MUTANTS, seed: int = 1) -> Outcome:
     """Try the true specimens, then so many mutants of the fault's kinds."""
     own = [document for document in specimens() if document["kind"] in fault.kinds]
+    known = [_said(document) for document in own]
     try:
         with _clock(), planted(fault):
-            for document in own:
-                check_document(document, LIMIT)
-            return Outcome.FALSE if attack(mutants, seed, fault.kinds, stop=True).found else Outcome.UNNOTICED
+            if any(_said(document) != words for document, words in zip(own, known, strict=True)):
+                return Outcome.REFUSED
+            found = attack(mutants, seed, fault.kinds, stop=True, whole=True).found
+            return Outcome.FALSE if found else Outcome.UNNOTICED
     except CertificateRejected as error:
         return Outcome.BROKEN if isinstance(error.__cause__, Exception) else Outcome.REFUSED
     except (Exception, _Stuck):
         return Outcome.BROKEN
+
+
+def _said(document: dict[str, Any]) -> tuple[str, list[str]]:
+    proved = check_document(document, LIMIT)
+    return proved.statement, [str(fact) for fact in proved.facts]
 
 
 def is_noticed(fault: Fault, mutants: int = MUTANTS, seed: int = 1) -> bool:

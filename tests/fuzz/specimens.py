@@ -111,6 +111,14 @@ def _linear() -> list[Certificate]:
         model.row("cover", {x: 1, y: 2}, ">=", side)
         model.row("mix", {x: 3, y: -1}, "<=" if upper else ">=", 7 if upper else "1/3")
         answers.append(solve(model.build()))
+    model = Model("maximise")
+    x = model.variable("x", cost="2/3", lower="1/3", upper="7/2")
+    y = model.variable("y", cost="-1/2", lower="-5/4", upper="9/4")
+    z = model.variable("z", cost="1/5", lower=None)
+    model.row("half", {x: "3/2", y: "1/3"}, "<=", "5/3")
+    model.row("same", {x: "1/2", y: "-3/4", z: "2/3"}, "=", "7/6")
+    model.row("more", {y: "5/2", z: 1}, ">=", "-11/3")
+    answers.append(solve(model.build()))
     crossed = dict(answers[0].certificate.instance) | {"lower": ["0", "3"], "upper": [None, "2"]}
     return [
         *(answer.certificate for answer in answers),
@@ -118,6 +126,7 @@ def _linear() -> list[Certificate]:
         irreducible_subsystem(answers[3]).certificate(),
         ranges(answers[0]).certificate(),
         ranges(answers[1]).certificate(),
+        ranges(answers[4]).certificate(),
     ]
 
 
@@ -236,6 +245,8 @@ def _learning() -> list[Certificate]:
     return [
         optimal_schedule([1, 2, 3], 12, upper=5).certify(),
         optimal_schedule([1, 2, 3], 30, lower=1, upper=5).certify(),
+        optimal_schedule([1, 2, 3], 12).certify(),
+        optimal_schedule([1, 2, 9], 12, lower=2, upper=7).certify(),
     ]
 
 

@@ -39,6 +39,13 @@ def _ranging(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
         moved = [*rows[:place], (form, relation, side), *rows[place + 1 :]]
         return solved(costs, lower, upper, moved, sense)[:2] == ("optimal", least + dual[place] * (side - old))
 
+    for kind, own, other in (("cost_ranges", len(costs), len(rows)), ("side_ranges", len(rows), len(costs))):
+        _check_indices(evidence[kind], own)
+        for _, low, high, direction in evidence[kind]:
+            _check_indices(direction, other)
+            need(low is None or high is None or rational(low) <= rational(high), "ends in order")
+    for names in (instance["columns"], instance["rows"]):
+        need(len(set(names)) == len(names), "distinct names")
     for column, cost in enumerate(costs):
         words = f'cost of column "{instance["columns"][column]}" at which the point is optimal'
         truth |= _ends(words, cost, partial(keeps_point, column))
@@ -46,6 +53,11 @@ def _ranging(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
         words = f'right side of row "{instance["rows"][place]}" at which the multipliers are optimal'
         truth |= _ends(words, side, partial(keeps_dual, place))
     return truth
+
+
+def _check_indices(entries: Any, count: int) -> None:
+    places = [whole(entry[0]) for entry in entries]
+    need(len(set(places)) == len(places) and all(place < count for place in places), "distinct indices")
 
 
 def _ends(words: str, now: Fraction, keeps: Callable[[Fraction], bool]) -> Truth:
@@ -61,6 +73,9 @@ def _ends(words: str, now: Fraction, keeps: Callable[[Fraction], bool]) -> Truth
 def _subsystem(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     costs, lower, upper, rows = linear_data(instance)
     members = [(kind, whole(place)) for kind, place, _ in evidence["members"]]
+    need(len(evidence["points"]) == len(members), "a point for each member")
+    for point in evidence["points"]:
+        _check_indices(point, len(costs))
 
     def is_feasible(chosen: list[tuple[str, int]]) -> bool:
         low = [bound if ("lower", j) in chosen else None for j, bound in enumerate(lower)]
