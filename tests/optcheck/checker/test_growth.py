@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import sys
 from contextlib import suppress
+from math import log
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -27,6 +28,10 @@ HOME = str(Path(str(optcheck.checker.__file__)).parent)
 STEPS = 4  # that a line is worth at least
 START = 40_000  # lines for what does not depend on the file
 LENGTHS = (30, 600)
+SMALL = 100
+BEYOND = dict.fromkeys(
+    [("tpmdp-point", "point"), ("tpmdp-point", "required")], "points of Eq. 6 the square of the number of parties"
+)  # lists with which the work grows faster than n log n, and what the page says about them
 LIMIT = 0.3  # seconds' worth of steps: lines are counted slowly
 SPECIMENS = specimens()
 
@@ -88,6 +93,31 @@ def test_longer_lists_are_paid_for(index: int) -> None:
             for length in LENGTHS:
                 lines, steps = _measured(_longer(document, place, length))
                 assert lines * STEPS <= steps + START * STEPS, (place, length, lines, steps)
+
+
+def _spent(document: Any) -> int:
+    """The steps that a check takes, with nothing earned for entries."""
+    with work.budget(20) as left, pytest.MonkeyPatch.context() as patch:
+        start = left[0]
+        patch.setattr(work, "earn", lambda entries: None)
+        with suppress(CertificateRejected):
+            verified(document)
+        return start - left[0]
+
+
+@pytest.mark.parametrize("index", range(len(SPECIMENS)), ids=lambda index: f"{index}-{SPECIMENS[index]['kind']}")
+def test_steps_grow_like_n_log_n_or_the_page_says_more(index: int) -> None:
+    document = SPECIMENS[index]
+    for place, value in places(document):
+        if isinstance(value, list) and value and all(type(step) is str for step in place):
+            few, many = (_spent(_longer(document, place, length)) for length in (SMALL, 4 * SMALL))
+            named = (document["kind"], place[-1]) in BEYOND
+            assert named or many <= 4 * (1 + log(4) / log(SMALL)) * few + START, (place, few, many)
+
+
+def test_growth_beyond_that_is_named_in_the_docs() -> None:
+    page = (Path(optcheck.checker.__file__).parents[2] / "docs" / "certificates.md").read_text(encoding="utf-8")
+    assert all(words in " ".join(page.split()) for words in BEYOND.values())
 
 
 @pytest.mark.parametrize("name", FILES)
