@@ -28,6 +28,8 @@ def decoys() -> list[Document]:
         *_points(),
         *_observers(),
         *_games(),
+        *_priors(),
+        *_overtime(),
     ]
 
 
@@ -193,3 +195,25 @@ def _observers() -> list[Document]:
     problem, _ = make_problem([0, 0, 1, 0], [2, 5], observer=0)
     known = solve_problem(problem).certify().document()
     return [_document("randomized-response-optimum", {**known["instance"], "observer": 1}, known["evidence"])]
+
+
+def _priors() -> list[Document]:
+    """Bounds by a prior without weight, or one that is not uniform; a signature below the box that reaches a bound."""
+    bit = {"lambdas": [2], "table": [0, 1], "weights": [[1, 0], [0, 1]], "criterion": "average", "observer": None}
+    both = {**bit, "lambdas": [1, 1], "table": [0, 0, 0, 1]}
+    low = {"nu": ["1/2", "1/2"], "mu": ["2/5", "1/3"], "columns": [[[2], [1], "7/15"], [["1/8"], [0], "8/15"]]}
+    return [
+        _document("signature-bound", bit, {"nu": [0, 0], "mu": [0, 0]}),
+        _document("signature-bound", {**bit, "criterion": "worst"}, {"nu": [0, 0], "mu": [0, 0]}),
+        _document("signature-bound", both, {"nu": ["1/6", "1/6", "1/6", "1/2"], "mu": ["1/2", 0, 0, 0]}),
+        _document("signature-protocol", bit, low),
+    ]
+
+
+def _overtime() -> list[Document]:
+    """A party that is present for twice the unit seems to prove the least total 3 where it is 2."""
+    instance = {"denominator": 1, "required": [1, 1], "threshold": 1, "active": [0, 2]}
+    track = {"machines": 1, "runs": [0, 2], "last": 2}
+    leaders = {"start": 0, "parties": [0, 1], "durations": [1, 1, 2, 1]}
+    rest = {"variances": {"denominator": 1, "runs": [1, 1, 2, 1]}, "total": 3, "bound": 3, "unit": 1, "horizon": 3}
+    return [_document("tpmdp-allocation", instance, {**rest, "tracks": [track], "leaders": leaders})]

@@ -218,15 +218,15 @@ class Outcome(Enum):
     UNNOTICED = "unnoticed"
 
 
-def outcome(fault: Fault, mutants: int = MUTANTS, seed: int = 1) -> Outcome:
-    """Try the true specimens, then so many mutants of the fault's kinds."""
+def outcome(fault: Fault, mutants: int = MUTANTS, seed: int = 1, whole: bool = True) -> Outcome:
+    """Try the true specimens, then false ones, their neighbours and so many mutants of the fault's kinds."""
     own = [document for document in specimens() if document["kind"] in fault.kinds]
     known = [_said(document) for document in own]
     try:
         with _clock(), planted(fault):
             if any(_said(document) != words for document, words in zip(own, known, strict=True)):
                 return Outcome.REFUSED
-            found = attack(mutants, seed, fault.kinds, stop=True, whole=True).found
+            found = attack(mutants, seed, fault.kinds, stop=True, whole=whole).found
             return Outcome.FALSE if found else Outcome.UNNOTICED
     except CertificateRejected as error:
         return Outcome.BROKEN if isinstance(error.__cause__, Exception) else Outcome.REFUSED

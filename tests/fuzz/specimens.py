@@ -60,7 +60,8 @@ def _plans() -> list[Certificate]:
     later = top_up(plan, ["party 2"])
     modular = make(plan.question, plan.grid, modulus=1 << 80)
     alone = make(Question.of([1], "1/10", threshold=0))
-    return [made.certify() for made in (plan, later, modular, alone)]
+    silent = make(Question.of([1, 1, "1/2"], "1/1000", [1, 1, 2], threshold=1, active=[0, 1]), Fraction(1, 4))
+    return [made.certify() for made in (plan, later, modular, alone, silent)]
 
 
 def _integer() -> list[Certificate]:
@@ -237,6 +238,7 @@ def _correlated() -> list[Certificate]:
             {"pair": [1, 0], "dual": [1, 0, 0]},
         ),
         whole_optimum_certificate(5, 4, 1, 2),
+        Certificate("cordp-optimum", {"n": 3, "t": 2, "c": 0, "sigma2_min": 1}, {"pair": ["3*sqrt(8)", "-1*sqrt(2)"]}),
         *_one_honest_user(),
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -12,11 +13,11 @@ from optcheck.checker.core import kinds
 from tests.fuzz import oracle, simplex
 from tests.fuzz.certificates import Tally, attack, judge
 from tests.fuzz.oracle import TRUTHS
-from tests.fuzz.sabotage import Fault, faults, is_noticed, modules, planted
+from tests.fuzz.sabotage import Fault, Outcome, faults, modules, outcome, planted
 from tests.fuzz.specimens import specimens
 
 SAMPLE = Random(27).sample(faults(), 60)
-MOST_SURVIVORS = 28  # of the sample: many faults change nothing that is ever said, and a few hundred mutants are few
+MOST_SURVIVORS = 18  # of the sample: some change costs or messages only, some a margin that no truth needs
 
 
 def test_the_oracle_agrees_with_every_specimen() -> None:
@@ -62,8 +63,10 @@ def test_faults_are_planted_in_every_rule_and_every_definition() -> None:
 
 
 def test_most_planted_faults_are_noticed() -> None:
-    survivors = [fault.name for fault in SAMPLE if not is_noticed(fault, mutants=300)]
-    assert len(survivors) <= MOST_SURVIVORS, survivors
+    """By a true specimen, a decoy or a few mutants; ``python -m tests.fuzz.sabotage`` tries all neighbours too."""
+    found = Counter(outcome(fault, mutants=200, whole=False) for fault in SAMPLE)
+    assert found[Outcome.UNNOTICED] <= MOST_SURVIVORS, found
+    assert found[Outcome.BROKEN] < found[Outcome.REFUSED] + found[Outcome.FALSE], found
 
 
 @pytest.mark.parametrize("fault", SAMPLE[:10], ids=lambda fault: fault.name)
