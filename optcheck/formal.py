@@ -119,9 +119,9 @@ def is_compared(claim: str, digest: str) -> bool:
 def machine_checked(claim: str) -> Theorem | None:
     """The theorem that is about a claim, if Coq has checked it and no source has changed since.
 
-    >>> theorem = machine_checked("adpml/eq-20")
-    >>> theorem.name, theorem.forms["adpml/eq-20"], theorem.axioms
-    ('total_is_the_sum_of_the_rounds', 'corrected', ())
+    >>> theorem = machine_checked("tpmdp/alg-2")
+    >>> theorem.name, theorem.forms["tpmdp/alg-2"], theorem.axioms
+    ('alg2_everyone', 'printed', ())
     """
     known = manifest()
     if known is None or known.changed_sources():

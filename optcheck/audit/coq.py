@@ -17,7 +17,7 @@ from typing import TypeAlias
 from optcheck.audit.translate import Untranslatable
 from optcheck.claims.expressions import Value  # here a Number, Condition, Rows, Span, row or record of these, a word
 
-__all__ = ["Condition", "Number", "Reader", "Rows", "Span", "conjunction", "lifted", "program"]
+__all__ = ["Condition", "Extended", "Number", "Reader", "Rows", "Span", "conjunction", "lifted", "program"]
 
 Type: TypeAlias = "str | tuple[Type, ...]"  # "Z", "R", "bool", ("list", type), ("prod", type, type)
 LONGEST = 20_000  # characters of a term
@@ -54,6 +54,14 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Extended:
+    """A number where a condition holds, and else infinite."""
+
+    finite: Condition
+    value: Number
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
     """A list of unknown length."""
 
@@ -67,6 +75,13 @@ class Span:
 
     low: Number
     high: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque:
+    """A function that is not looked into: calling it gives itself and its arguments."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +106,18 @@ class NoTerm(Untranslatable):
     def __init__(self, construct: str) -> None:
         super().__init__("", 0, construct)
         self.args = (f"{construct} has no term",)
+
+
+INFINITE = "infinite"  # as translated code writes it
+
+
+def as_extended(value: Value) -> Extended:
+    """A number, or infinity."""
+    if value == INFINITE:
+        return Extended(truth(False), constant(0))
+    if not isinstance(value, Number | Extended):
+        raise refused(f"{value!r:.80} as a number")
+    return value if isinstance(value, Extended) else Extended(truth(True), value)
 
 
 def refused(construct: str) -> NoTerm:
@@ -130,6 +157,8 @@ def type_text(kind: Type) -> str:
     """A type as Coq writes it."""
     if isinstance(kind, str):
         return kind
+    if kind[0] == "record":
+        return f"({' * '.join(type_text(part[2]) for part in kind[1:])})"
     inner = [type_text(part) for part in kind[1:]]
     if kind[0] == "list":
         return f"list {inner[0]}" if isinstance(kind[1], str) else f"list ({inner[0]})"
@@ -144,7 +173,18 @@ def lifted(kind: Type, text: str) -> Value:
         return Condition(f"{text} = true", text)
     if kind[0] == "list":
         return Rows(kind[1], text)
+    if kind[0] == "record":
+        return _fields_of(list(kind[1:]), text)
     return lifted(kind[1], f"(fst {text})"), lifted(kind[2], f"(snd {text})")
+
+
+def _fields_of(fields: list[Type], text: str) -> dict[str, Value]:
+    """A record is a tuple of its fields: pairs of pairs, the last field outermost."""
+    _, name, kind = tuple(fields[-1])
+    before = fields[:-1]
+    if not before:
+        return {str(name): lifted(kind, text)}
+    return {**_fields_of(before, f"(fst {text})"), str(name): lifted(kind, f"(snd {text})")}
 
 
 def compared(left: Number, sign: str, right: Number) -> Condition:
@@ -182,6 +222,20 @@ def both(parts: list[Condition], every: bool) -> Condition:
     for part in reversed(left[:-1]):
         test = f"({called} {part.test} {test})"
     return Condition(f" {sign} ".join(f"({part.prop})" for part in left), test)
+
+
+def above_all(left: Extended, sign: str, right: Extended) -> Condition:
+    """Numbers compared of which either may be infinite: infinity is above every number, and equal to itself."""
+    if sign in (">", ">="):
+        return above_all(right, {">": "<", ">=": "<="}[sign], left)
+    if sign == "!=":
+        return above_all(left, "==", right).negated()
+    inside, a, b = comparison(left.value, sign, right.value), left.finite, right.finite
+    if sign == "<":
+        return both([a, both([b.negated(), inside], False)], True)
+    if sign == "<=":
+        return both([b.negated(), both([a, inside], True)], False)
+    return both([both([a, b, inside], True), both([a.negated(), b.negated()], True)], False)
 
 
 def program(text: str) -> dict[str, Value]:
@@ -234,6 +288,8 @@ class Reader:
 
     def call(self, function: Value, arguments: list[Value], keywords: dict[str, Value] | None = None) -> Value:
         """What the function gives."""
+        if isinstance(function, Opaque):
+            return (function, *arguments)
         if not isinstance(function, Function):
             raise refused(f"a call of {function!r}")
         given = function.node.args
@@ -392,10 +448,14 @@ class Reader:
         """One value where the test holds, else the other."""
         if test.known is not None or one == two:
             return two if test.known is False else one
+        if INFINITE in (one, two) or isinstance(one, Extended) or isinstance(two, Extended):
+            return self.extended(test, one, two)
         if isinstance(one, tuple) and isinstance(two, tuple) and len(one) == len(two):
             return tuple(self.chosen(test, a, b) for a, b in zip(one, two, strict=True))
         if isinstance(one, Condition) and isinstance(two, Condition):
-            prop = f"({test.prop} -> {one.prop}) /\\ (~ ({test.prop}) -> {two.prop})"
+            if one.known is not None and two.known is not None:
+                return test if one.known else test.negated()
+            prop = f"(({test.prop}) -> {one.prop}) /\\ (~ ({test.prop}) -> {two.prop})"
             return Condition(prop, f"(if {test.test} then {one.test} else {two.test})")
         kind = self.lowered(one)[0]
         if kind != self.lowered(two)[0]:
@@ -404,6 +464,14 @@ class Reader:
         if len(text) > LONGEST:
             raise refused(f"a term of more than {LONGEST} characters")
         return lifted(kind, text)
+
+    def extended(self, test: Condition, one: Value, two: Value) -> Extended:
+        """The same where one of the two may be infinite."""
+        a, b = as_extended(one), as_extended(two)
+        finite = self.chosen(test, a.finite, b.finite)
+        if a.finite.known is False or b.finite.known is False:
+            return Extended(finite, b.value if a.finite.known is False else a.value)
+        return Extended(finite, self.number(self.chosen(test, a.value, b.value)))
 
     def condition(self, value: Value) -> Condition:
         if isinstance(value, bool):
@@ -502,7 +570,11 @@ class Reader:
         if isinstance(operation, ast.In | ast.NotIn):
             inside = self.member(left, right)
             return inside if isinstance(operation, ast.In) else inside.negated()
-        if isinstance(left, str | None) or isinstance(right, str | None):
+        if (
+            not isinstance(left, Extended)
+            and not isinstance(right, Extended)
+            and (isinstance(left, str | None) or isinstance(right, str | None))
+        ):
             same = type(left) is type(right) and left == right
             return truth(same is isinstance(operation, ast.Eq | ast.Is))
         if isinstance(left, tuple) and isinstance(right, tuple) and isinstance(operation, ast.Eq | ast.NotEq):
@@ -512,6 +584,8 @@ class Reader:
             return alike if isinstance(operation, ast.Eq) else alike.negated()
         if type(operation) not in _ORDER:
             raise refused(type(operation).__name__)
+        if isinstance(left, Extended) or isinstance(right, Extended):
+            return above_all(as_extended(left), _ORDER[type(operation)], as_extended(right))
         return comparison(self.number(left), _ORDER[type(operation)], self.number(right))
 
     def member(self, item: Value, rows: Value) -> Condition:
@@ -587,8 +661,10 @@ class Reader:
             return Number("R", f"powerRZ {base.at(ATOM)} {exponent.at(ATOM)}", APPLIED)
         if times == Fraction(1, 2):
             return self.root(base)
-        self.need(compared(constant(0), "<", base))
-        return Number("R", f"Rpower {real(base).at(ATOM)} {exponent.at(ATOM)}", APPLIED)
+        from_zero = times is not None and times > 0  # such a power of 0 is 0, which Coq's power has not
+        self.need(compared(constant(0), "<=" if from_zero else "<", base))
+        called = "powerR" if from_zero else "Rpower"
+        return Number("R", f"{called} {real(base).at(ATOM)} {exponent.at(ATOM)}", APPLIED)
 
     def root(self, number: Number) -> Number:
         self.need(compared(constant(0), "<=", number))

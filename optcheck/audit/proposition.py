@@ -9,19 +9,24 @@ for each.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from textwrap import fill
 from typing import TypeVar
 
 from optcheck.audit.coq import (
+    INFINITE,
     Condition,
+    Extended,
     Number,
+    Opaque,
     Reader,
     Rows,
     Span,
     Type,
+    above_all,
+    as_extended,
     both,
     comparison,
     conjunction,
@@ -53,7 +58,8 @@ from optcheck.claims.relations import (
     implies,
     less,
 )
-from optcheck.claims.truths import Definition
+from optcheck.claims.truths import Combination, Definition, Quantity, stated_models
+from optcheck.lp.program import LinearProgram
 
 __all__ = ["Untranslatable", "definition_text", "identifier", "proposition"]
 
@@ -119,7 +125,8 @@ def _for_all(statement: Statement[I], form: Form[I], declared: Declaration, chos
     said = _read(reader, form.evaluate, declared, instance)
     if statement.means is not None:
         said = _read(reader, statement.means, declared, instance, said)
-    goal = _goal(reader, form.asserts or statement.asserts, said, _truth(reader, statement, declared, instance))
+    true = _truth(reader, statement, declared, instance, lines)
+    goal = _goal(reader, form.asserts or statement.asserts, said, true)
     needs = [f"({one}) /\\" for one in dict.fromkeys(reader.needs)]
     return "\n".join(map(_wrapped, (*lines, *needs, goal)))
 
@@ -130,14 +137,49 @@ def _wrapped(line: str) -> str:
     )
 
 
-def _truth(reader: Reader, statement: Statement[I], declared: Declaration, instance: Value) -> Value:
-    if not isinstance(statement.truth, Definition):
-        raise refused(f"a truth that is a {type(statement.truth).__name__}")
-    return _read(reader, statement.truth.value, declared, instance)
+def _truth(reader: Reader, statement: Statement[I], declared: Declaration, instance: Value, lines: list[str]) -> Value:
+    """The value of a definition; for optima variables, of which the hypotheses say that they are the optima."""
+    match statement.truth:
+        case Definition(value):
+            return _read(reader, value, declared, instance)
+        case Quantity(kind="linear-program", name="minimum", program=model) if model is not None:
+            return _minimum(reader, model, declared, instance, lines)
+        case Combination(parts=parts, value=value) if all(part.name == "minimum" and part.program for part in parts):
+            found = [_minimum(reader, part.program, declared, instance, lines) for part in parts if part.program]
+            return _read(reader, value, declared, *found)
+    raise refused(f"a truth that is a {type(statement.truth).__name__}")
 
 
-def _read(reader: Reader, function: Callable[..., Value], declared: Declaration, *arguments: Value) -> Value:
-    names = program(source_of(function, "entry", declared.of))
+def _minimum(
+    reader: Reader, model: Callable[[I], LinearProgram], declared: Declaration, instance: Value, lines: list[str]
+) -> Number:
+    """A number that is the least cost of the model's feasible points."""
+    known = {f"model_{place}": function for place, function in enumerate(stated_models())}
+    opaque = {name: Opaque(name) for name in known}
+    if model in known.values():
+        posed, name = instance, next(name for name, function in known.items() if function is model)
+    else:
+        found = _read(reader, model, declared, instance, known=known, given=opaque)
+        if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], Opaque)):
+            raise refused(f"the program {getattr(model, '__name__', '')}, of which nothing is stated,")
+        posed, name = found[1], found[0].name
+    meaning = stated_models()[known[name]]
+    point = reader.fresh("x")
+    with reader.guarded(f"forall {point} : list R, "):
+        feasible = reader.condition(_read(reader, meaning.feasible, declared, posed, Rows("R", point)))
+        cost = reader.number(_read(reader, meaning.cost, declared, posed, Rows("R", point)))
+    value = reader.fresh("v")
+    binder = f"fun {point} : list R =>"
+    lines.append(f"forall {value} : R, least ({binder} {feasible.prop}) ({binder} {cost.text}) {value} ->")
+    return Number("R", value)
+
+
+def _read(
+    reader: Reader, function: Callable[..., Value], declared: Declaration, *arguments: Value,
+    known: Mapping[str, object] | None = None, given: Mapping[str, Value] | None = None,
+) -> Value:  # fmt: skip
+    names = program(source_of(function, "entry", declared.of, known))
+    names |= dict(given or {})
     return reader.call(names["entry"], list(arguments))
 
 
@@ -192,6 +234,8 @@ def _type(kind: Field) -> Type:
             return ("list", _type(of))
         case fields_of._Subset():
             return ("list", "Z")
+        case fields_of._Record(of=of):
+            return ("record", *(("field", name, _type(inner)) for name, inner in of.fields.items()))
         case fields_of._Distribution():
             return ("list", "R")
         case fields_of._Choice(values) if all(type(one) is int for one in values):
@@ -219,17 +263,29 @@ def _restrictions(kind: Field, value: Value, known: dict[str, Value], reader: Re
         case fields_of._Subset(size, least, most):
             yield from _lengths(value, end(least), end(most))
             yield Condition(f"StronglySorted Z.lt {value.text}", "")
-            item, top = reader.fresh("i"), end(size)
-            assert top is not None
-            inside = reader.member(Number("Z", item), Span(constant(0), top))
-            yield Condition(f"forall {item} : Z, In {item} {value.text} -> {inside.prop}", "")
+            yield _members(value, end(size), reader)
         case fields_of._Distribution(size):
             yield from _lengths(value, end(size), end(size))
-            yield Condition(f"forall p : R, In p {value.text} -> 0 <= p", "")
-            yield Condition(f"sumR {value.text} = 1", "")
-        case fields_of._Choice(values):
-            if type(values[0]) is not bool:
-                yield both([comparison(value, "==", constant(one)) for one in values], False)
+            yield Condition(f"(forall p : R, In p {value.text} -> 0 <= p) /\\ sumR {value.text} = 1", "")
+        case fields_of._Record(of):
+            yield from _of_record(of, value, reader)
+        case fields_of._Choice(values) if type(values[0]) is not bool:
+            yield both([comparison(value, "==", constant(one)) for one in values], False)
+
+
+def _members(rows: Rows, size: Number | None, reader: Reader) -> Condition:
+    """Every member of a set is one of the numbers 0 to size - 1."""
+    item = reader.fresh("i")
+    assert size is not None
+    inside = reader.member(Number("Z", item), Span(constant(0), size))
+    return Condition(f"forall {item} : Z, In {item} {rows.text} -> {inside.prop}", "")
+
+
+def _of_record(of: Declaration, value: Value, reader: Reader) -> Iterator[Condition]:
+    for name, inner in of.fields.items():
+        yield from _restrictions(inner, value[name], value, reader)
+    for condition in of.all_conditions:
+        yield reader.condition(reader.value(condition.tree, value))
 
 
 def _end(bound: Bound, known: dict[str, Value], reader: Reader) -> Number | None:
@@ -289,7 +345,7 @@ def _goal(reader: Reader, relation: Relation, said: Value, true: Value) -> str:
         low, high = (reader.number(_scaled(one, said, reader)) for one in (relation.low, relation.high))
         return conjunction([_compared(reader, true, ">=", low), _compared(reader, true, "<=", high)])
     if type(relation) is Provided and isinstance(said, tuple) and len(said) == 2:
-        return f"({reader.condition(said[0]).prop}) -> {_goal(reader, relation.relation, said[1], true)}"
+        return f"(({reader.condition(said[0]).prop}) -> ({_goal(reader, relation.relation, said[1], true)}))"
     raise refused(f"the relation {relation.name}")
 
 
@@ -304,6 +360,8 @@ def _compared(reader: Reader, left: Value, sign: str, right: Value) -> str:
         return conjunction([_compared(reader, a, sign, b) for a, b in zip(left, right, strict=True)])
     if isinstance(left, Condition) and isinstance(right, Condition) and sign == "=":
         return f"(({left.prop}) <-> ({right.prop}))"
+    if INFINITE in (left, right) or isinstance(left, Extended) or isinstance(right, Extended):
+        return f"({above_all(as_extended(left), {'=': '=='}.get(sign, sign), as_extended(right)).prop})"
     if isinstance(left, str | None) and isinstance(right, str | None) and sign == "=":
         return "True" if left == right else "False"
     if isinstance(left, Number) and isinstance(right, Number):

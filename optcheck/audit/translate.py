@@ -47,13 +47,17 @@ class Untranslatable(OptcheckError):
         super().__init__(f"{file}:{line}: {construct} is not in the language of definitions")
 
 
-def source_of(function: Callable[..., object], entry: str, instance: object = None) -> str:
+def source_of(
+    function: Callable[..., object], entry: str, instance: object = None, known: Mapping[str, object] | None = None
+) -> str:
     """The text of a program whose function ``entry`` gives what the function gives.
 
     ``instance`` is any argument of the function: its class, and those of the records in it, have the properties and
-    methods that the code may use.
+    methods that the code may use. ``known`` objects are called by these names, and not looked into.
     """
     translator = _Translator(entry)
+    translator.names |= {id(value): name for name, value in (known or {}).items()}
+    translator.taken |= set(known or {})
     translator.learn(instance)
     return translator.program(function)
 

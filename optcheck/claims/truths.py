@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, Never, TypeVar
 
 from optcheck.checker.facts import Fact
 from optcheck.claims.expressions import Value
@@ -27,10 +27,13 @@ __all__ = [
     "Holds",
     "Property",
     "Quantity",
+    "Stated",
     "Truth",
     "compares",
     "number_of",
     "says",
+    "stated",
+    "stated_models",
 ]
 
 
@@ -117,6 +120,27 @@ class Definition(Generic[I]):
 
 
 Truth = Quantity[I] | Property[I] | Combination[I] | Definition[I]
+
+
+@dataclass(frozen=True, slots=True)
+class Stated(Generic[I]):
+    """What a program asks for, in the language of definitions: which points are feasible, and what a point costs."""
+
+    feasible: Callable[[I, Value], bool]
+    cost: Callable[[I, Value], Value]
+
+
+_STATED: dict[object, Stated[Never]] = {}
+
+
+def stated(program: Callable[[Posed], LinearProgram], meaning: Stated[Posed]) -> None:
+    """Say what a model asks for: a proof assistant reads this, and a test holds the rows of the program against it."""
+    _STATED[program] = meaning
+
+
+def stated_models() -> Mapping[object, Stated[Never]]:
+    """All of which something was said."""
+    return _STATED
 
 
 def definition(value: Callable[[Posed], Value]) -> Definition[Posed]:

@@ -88,3 +88,53 @@ Proof.
   intros s S sigma G alpha A; assert (0 < sigma ^ 2) by (apply pow_lt; lra).
   repeat split; try lra; field; repeat split; lra.
 Qed.
+
+(* Claim: adpml/eq-11 corrected *)
+Theorem eq_11 : adpml_eq_11.
+Proof.
+  intros l L P; assert (0 < sumR (map (fun pair : R * R => fst pair ^ 2) l)) as S.
+  { destruct l as [| a l]; [cbn in L; lia |]; unfold sumR; cbn [map fold_right].
+    assert (0 < fst a ^ 2) by (apply pow_lt, P; now left).
+    assert (0 <= sumR (map (fun pair : R * R => fst pair ^ 2) l)); [| unfold sumR in *; lra].
+    apply sumR_not_negative; intros x X; apply in_map_iff in X; destruct X as (y & <- & _); apply pow2_ge_0. }
+  set (s := sumR (map (fun pair : R * R => fst pair ^ 2) l)) in *.
+  split; [intros; lra |]; split; [intros p I; apply P in I; lra |]; split; [lra |].
+  unfold Rdiv at 1; rewrite <- (sumR_scaled (fun pair : R * R => fst pair * snd pair)).
+  apply sumR_ext; intros p I; apply P in I; field; lra.
+Qed.
+
+Lemma floorR_bounds x : IZR (floorR x) <= x < IZR (floorR x) + 1.
+Proof. unfold floorR; destruct (archimed x); rewrite minus_IZR; lra. Qed.
+
+Lemma ceilR_bounds x : x <= IZR (ceilR x) < x + 1.
+Proof. unfold ceilR; rewrite opp_IZR; pose proof (floorR_bounds (- x)); lra. Qed.
+
+(* Claim: adpml/eq-20 corrected *)
+Theorem eq_20 : adpml_eq_20.
+Proof.
+  intros low L high H rate R rounds T; split; [lra |]; split; [lra |].
+  set (k := ceilR ((high / low - 1) / rate)).
+  assert (forall t, (t < k)%Z -> (1 + rate * IZR t) * low <= high) as B.
+  { intros t J; assert (IZR t <= IZR k - 1) by (rewrite <- minus_IZR; apply IZR_le; lia).
+    pose proof (ceilR_bounds ((high / low - 1) / rate)) as [_ C]; fold k in C.
+    assert (IZR t * rate < high / low - 1).
+    { apply Rlt_le_trans with ((high / low - 1) / rate * rate); [apply Rmult_lt_compat_r; lra | right; field; lra]. }
+    apply Rle_trans with (high / low * low); [apply Rmult_le_compat_r; lra | right; field; lra]. }
+  assert (forall t, (k <= t)%Z -> high <= (1 + rate * IZR t) * low) as A.
+  { intros t J; apply IZR_le in J; pose proof (ceilR_bounds ((high / low - 1) / rate)) as [C _]; fold k in C.
+    assert (high / low - 1 <= IZR t * rate).
+    { apply Rle_trans with ((high / low - 1) / rate * rate); [right; field; lra | apply Rmult_le_compat_r; lra]. }
+    apply Rle_trans with (high / low * low); [right; field; lra | apply Rmult_le_compat_r; lra]. }
+  assert (0 <= k)%Z as K.
+  { apply le_IZR; pose proof (ceilR_bounds ((high / low - 1) / rate)) as [C _]; fold k in C.
+    apply Rle_trans with (2 := C); apply quotient_not_negative; [| lra].
+    enough (1 <= high / low) by lra; apply Rmult_le_reg_r with low; [lra |]; unfold Rdiv; rewrite Rmult_assoc, Rinv_l; lra. }
+  assert (0 <= rounds)%Z as N by lia; clear T; revert rounds N.
+  apply (Zrange_ind (fun n => sumR (map (fun t => Rmin ((1 + rate * IZR t) * low) high) (Zrange 0 n)) =
+    IZR (Z.min k n) * low * (2 + rate * IZR (Z.min k n - 1)) / 2 + IZR (n - Z.min k n) * high) 0).
+  - rewrite Z.min_r by lia; cbn; lra.
+  - intros n N IH; rewrite Zrange_last, map_app, sumR_app, IH by lia; unfold sumR; cbn [map fold_right].
+    destruct (Z_lt_le_dec n k) as [J | J].
+    + rewrite !Z.min_r, Rmin_left by (try lia; now apply B); rewrite !minus_IZR, plus_IZR; field.
+    + rewrite !Z.min_l, Rmin_right by (try lia; now apply A); rewrite !minus_IZR, plus_IZR; field.
+Qed.

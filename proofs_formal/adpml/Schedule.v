@@ -127,7 +127,6 @@ Proof.
     apply Qnot_lt_le; intros beyond; apply Qlt_le_weak, spec in beyond; lia.
 Qed.
 
-(* Claim: adpml/eq-20 corrected *)
 Theorem total_is_the_sum_of_the_rounds rounds : total (Z.of_nat rounds) == spent rounds.
 Proof.
   pose proof (ramp_rounds_range rounds) as range.

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
-from typing import Any
 
 from optcheck.adpml import schedule
-from proofs_formal.binding import Binding, bind_claim, rational
+from proofs_formal.binding import Binding, rational
 
 CASES = 1500
 
@@ -31,11 +30,6 @@ def _case(low: Fraction, high: Fraction, rate: Fraction, rounds: int) -> tuple[s
     return (*numbers, f"{rounds}%Z", f"{plan.ramp_rounds}%Z", rational(plan.total))
 
 
-def _plan(plan: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    numbers = map(rational, (plan.minimum, plan.maximum, plan.rate))
-    return (*numbers, f"{plan.rounds}%Z", rational(claimed))
-
-
 BINDINGS = (
     Binding(
         "adpml.schedule",
@@ -43,11 +37,5 @@ BINDINGS = (
         "fun '(low, high, rate, rounds, below, spent) =>\n"
         "  Z.eqb (ramp_rounds low high rate rounds) below && Qeq_bool (total low high rate rounds) spent",
         _cases,
-    ),
-    bind_claim(
-        "adpml/eq-20",
-        "adpml.Schedule",
-        "fun '(low, high, rate, rounds, spent) => Qeq_bool (total low high rate rounds) spent",
-        _plan,
     ),
 )

@@ -102,10 +102,4 @@ BINDINGS = (
     _bind_variances("tpmdp/lem-2", "map (lemma2_variance t required active) (combine required active)"),
     _bind_variances("tpmdp/lem-3", "map (lemma3_variance t required active) (combine required active)"),
     replace(_bind_variances("tpmdp/alg-3", "alg3 t required active"), cases=_in_every_subcase),
-    bind_claim(
-        "tpmdp/thm-1",
-        "tpmdp.Cover",
-        "fun '(t, required, active, variances, hold) => Bool.eqb (covers t required variances active) hold",
-        _said,
-    ),
 )

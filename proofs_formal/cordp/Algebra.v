@@ -144,3 +144,19 @@ Proof.
   repeat split; intros; pose proof (H n ltac:(assumption)); try apply E; try lia;
     rewrite ?F, ?sumZ_const, ?length_Zrange, ?Z.sub_0_r, ?Z2Nat.id by lia; nia.
 Qed.
+
+(* Claim: cordp/claim-8 corrected *)
+Theorem claim_8 : cordp_claim_8.
+Proof.
+  intros n N t T1 T2 c C1 C2 s S K; assert (0 < (n - c) ^ 2)%Z by nia.
+  assert (0 < (n - c) ^ 2 * (n - t) * (t - c))%Z by (repeat apply Z.mul_pos_pos; lia).
+  assert (0 <= (n - c - 1) * (n - t) * (t - c))%Z by (repeat apply Z.mul_nonneg_nonneg; lia).
+  split; [intros; lia |]; split; [intros; lia |]; split; [intros; lia |].
+  split; [intros; lia |]; split; [intros; lia |]; split; [intros; lia |]; split; [intros; lia |].
+  destruct (Z.eq_dec t 1) as [E | E]; [right; tauto | left; split; [exact E |]; split; [exact E |]].
+  replace ((t - c) * (n - c - 1) * (n - t))%Z with ((n - c - 1) * (n - t) * (t - c))%Z by ring.
+  set (q := sqrt (IZR ((n - c - 1) * (n - t) * (t - c)))).
+  assert (IZR n - IZR c <> 0 /\ IZR n - IZR t <> 0 /\ IZR t - IZR c <> 0) as (A & B & D).
+  { rewrite <- !minus_IZR; repeat split; apply IZR_not_0; lia. }
+  clearbody q; reals; field; auto.
+Qed.

@@ -1,6 +1,18 @@
 (* Written by make formal UPDATE=1 from the claims of proofs_numeric/adpml: not to be edited. *)
 From Optcheck.statements Require Import Language.
 
+(* adpml/eq-11, corrected *)
+Definition adpml_eq_11 : Prop :=
+  forall records : list ((R * R)), ((1 <= Z.of_nat (length records))%Z) -> (forall x : (R * R), In x records -> 0 <
+    (fst x)) ->
+  (forall pair1 : (R * R), In pair1 records -> (~ (sumR (map (fun pair : (R * R) => ((fst pair) ^ 2)%R) records) =
+    0))) /\
+  (forall pair1 : (R * R), In pair1 records -> (~ ((fst pair1) = 0))) /\
+  (~ (sumR (map (fun pair3 : (R * R) => ((fst pair3) ^ 2)%R) records) = 0)) /\
+  sumR (map (fun pair2 : (R * R) => ((fst pair2) * (snd pair2))%R) records) / sumR (map (fun pair3 : (R * R) => ((fst
+    pair3) ^ 2)%R) records) = sumR (map (fun pair1 : (R * R) => ((fst pair1) ^ 2 / sumR (map (fun pair : (R * R) =>
+    ((fst pair) ^ 2)%R) records) * ((snd pair1) / (fst pair1)))%R) records).
+
 (* adpml/eq-12, corrected *)
 Definition adpml_eq_12 : Prop :=
   forall clip : R, (0 < clip) ->
@@ -26,6 +38,18 @@ Definition adpml_eq_18 : Prop :=
     (length common) + 1))) (Rmin (clip * IZR (Z.of_nat (length common) + 1)) (sumR common + other))) / IZR (Z.of_nat
     (length common) + 1 + elsewhere)) <= 2 * clip * IZR (Z.of_nat (length common) + 1) / IZR (Z.of_nat (length common)
     + 1 + elsewhere).
+
+(* adpml/eq-20, corrected *)
+Definition adpml_eq_20 : Prop :=
+  forall minimum : R, (0 < minimum) ->
+  forall maximum : R, (minimum <= maximum) ->
+  forall rate : R, (0 < rate) ->
+  forall rounds : Z, ((1 <= rounds)%Z) ->
+  (~ (minimum = 0)) /\
+  (~ (rate = 0)) /\
+  sumR (map (fun t : Z => (Rmin ((1 + rate * IZR t) * minimum) maximum)%R) (Zrange 0 rounds)) = IZR (Z.min (ceilR
+    ((maximum / minimum - 1) / rate)) rounds) * minimum * (2 + rate * IZR (Z.min (ceilR ((maximum / minimum - 1) /
+    rate)) rounds - 1)) / 2 + IZR (rounds - Z.min (ceilR ((maximum / minimum - 1) / rate)) rounds) * maximum.
 
 (* adpml/eq-6, corrected *)
 Definition adpml_eq_6 : Prop :=

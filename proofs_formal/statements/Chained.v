@@ -11,12 +11,63 @@ Definition chained_eq_10 : Prop :=
   sumR (map (fun x1 : Z => (sumR (map (fun variance : R => (variance / IZR (Z.of_nat (length variances) ^ 2))%R)
     variances))%R) (Zrange 0 dimension)) = IZR dimension * sumR variances / IZR (Z.of_nat (length variances) ^ 2).
 
+(* chained/eq-15, corrected *)
+Definition chained_eq_15 : Prop :=
+  forall preference : R, (0 <= preference) ->
+  forall noise : R, (0 < noise) ->
+  forall found : R, (0 <= found) -> (found <= noise) ->
+  (0 <= preference) /\
+  (0 <= noise) /\
+  (~ (sqrt noise = 0)) /\
+  (~ (preference = 0) -> (~ (found + (noise - found) = 0) -> (~ (found + (noise - found) = 0)))) /\
+  (~ (preference = 0) -> (~ (found + (noise - found) = 0) -> (0 <= preference / (found + (noise - found))))) /\
+  ((((preference = 0) -> True) /\ (~ (preference = 0) -> ~ (found + (noise - found) = 0))) /\ ((if (Reqb preference 0)
+    then (found + (noise - found))%R else (found + (noise - found) + 2 * preference * sqrt (preference / (found +
+    (noise - found))))%R) = noise + 2 * powerR preference (3 / 2) / sqrt noise)).
+
 (* chained/eq-18, printed *)
 Definition chained_eq_18 : Prop :=
   forall preferences : list R, ((1 <= Z.of_nat (length preferences))%Z) -> (forall x : R, In x preferences -> 0 <= x)
     ->
   (preferences <> nil) /\
   (fold_left (fun (noise : R) (item1 : R) => (noise + Rmax (item1 - noise) 0)%R) preferences 0) = max_ofR preferences.
+
+(* chained/eq-21, corrected *)
+Definition chained_eq_21 : Prop :=
+  forall own : R, (0 <= own) ->
+  forall others : list R, ((1 <= Z.of_nat (length others))%Z) -> (forall x : R, In x others -> 0 <= x) ->
+  forall first : R, (0 < first) ->
+  (0 <= own) /\
+  (0 <= first) /\
+  (~ (sqrt first = 0)) /\
+  (others <> nil) /\
+  (~ (own = 0) -> (~ (first = 0) -> (~ (first = 0)))) /\
+  (~ (own = 0) -> (~ (first = 0) -> (0 <= own / first))) /\
+  ((((own = 0) -> True) /\ (~ (own = 0) -> ~ (first = 0))) /\ ((if (Reqb own 0) then (fold_left (fun (noise : R)
+    (item1 : R) => (noise + Rmax (item1 - noise) 0)%R) others first) else ((fold_left (fun (noise : R) (item1 : R) =>
+    (noise + Rmax (item1 - noise) 0)%R) others first) + 2 * own * sqrt (own / first))%R) = 2 * powerR own (3 / 2) /
+    sqrt first + Rmax first (max_ofR others))).
+
+(* chained/eq-25, corrected *)
+Definition chained_eq_25 : Prop :=
+(forall top : R, (0 < top) ->
+  forall own : R, (0 <= own) -> (own <= top) ->
+  (0 <= own) /\
+  (0 <= top) /\
+  (~ (sqrt top = 0)) /\
+  (~ (own = 0) -> (~ (top = 0) -> (~ (top = 0)))) /\
+  (~ (own = 0) -> (~ (top = 0) -> (0 <= own / top))) /\
+  ((((own = 0) -> True) /\ (~ (own = 0) -> ~ (top = 0))) /\ ((if (Reqb own 0) then top else (top + 2 * own * sqrt (own
+    / top))%R) = top + 2 * powerR own (3 / 2) / sqrt top))) /\
+(forall top : R, (0 < top) ->
+  forall own : R, (0 <= own) -> (own <= top) ->
+  (0 <= own) /\
+  (0 <= top) /\
+  (~ (sqrt top = 0)) /\
+  (~ (own = 0) -> (~ (top = 0) -> (~ (top = 0)))) /\
+  (~ (own = 0) -> (~ (top = 0) -> (0 <= own / top))) /\
+  ((((own = 0) -> True) /\ (~ (own = 0) -> ~ (top = 0))) /\ ((if (Reqb own 0) then top else (top + 2 * own * sqrt (own
+    / top))%R) = top + 2 * powerR own (3 / 2) / sqrt top))).
 
 (* chained/eq-26, corrected *)
 Definition chained_eq_26 : Prop :=
@@ -28,6 +79,18 @@ Definition chained_eq_26 : Prop :=
   (~ (sqrt (other ^ 2) = 0)) /\
   2 * cube_root ^ 3 / sqrt (cube_root ^ 2) + cube_root ^ 2 <= 2 * cube_root ^ 3 / sqrt (other ^ 2) + other ^ 2.
 
+(* chained/eq-33, printed *)
+Definition chained_eq_33 : Prop :=
+  forall users : Z, ((2 <= users)%Z) ->
+  forall probability : R, (0 <= probability) -> (probability < 1) ->
+  ((3 <= users)%Z) ->
+  (~ ((users * (users - 2) = 0)%Z)) /\
+  (0 <= 1 / IZR (users * (users - 2))) /\
+  (~ ((users = 0)%Z)) /\
+  (~ ((users ^ 2 = 0)%Z)) /\
+  ((probability <= sqrt (1 / IZR (users * (users - 2)))) <-> (sumR (map (fun x : Z => (probability ^ 2)%R) (Zrange 1
+    (users - 1))) / IZR users <= 1 / IZR (users ^ 2))).
+
 (* chained/eq-9, printed *)
 Definition chained_eq_9 : Prop :=
   forall variances : list R, ((1 <= Z.of_nat (length variances))%Z) -> (forall x : R, In x variances -> 0 <= x) ->
@@ -35,6 +98,20 @@ Definition chained_eq_9 : Prop :=
   (forall variance : R, In variance variances -> (~ ((Z.of_nat (length variances) ^ 2 = 0)%Z))) /\
   sumR (map (fun variance : R => (variance / IZR (Z.of_nat (length variances) ^ 2))%R) variances) = sumR variances /
     IZR (Z.of_nat (length variances) ^ 2).
+
+(* chained/gap-efficiency, printed *)
+Definition chained_gap_efficiency : Prop :=
+  forall users : Z, ((2 <= users)%Z) ->
+  forall one : R, (1 < one) ->
+  forall other : R, (1 < other) ->
+  (~ (one ^ 3 = 0)) /\
+  (~ ((users = 0)%Z)) /\
+  (~ (27 * ((1 + IZR (users - 1) / one ^ 3) / IZR users) ^ 2 = 0)) /\
+  (~ (other ^ 3 = 0)) /\
+  (~ (27 * ((1 + IZR (users - 1) / other ^ 3) / IZR users) ^ 2 = 0)) /\
+  ((one < other) <-> ((1 + 2 * ((1 + IZR (users - 1) / one ^ 3) / IZR users)) ^ 3 / (27 * ((1 + IZR (users - 1) / one
+    ^ 3) / IZR users) ^ 2) < (1 + 2 * ((1 + IZR (users - 1) / other ^ 3) / IZR users)) ^ 3 / (27 * ((1 + IZR (users -
+    1) / other ^ 3) / IZR users) ^ 2))).
 
 (* chained/past-vectors, corrected *)
 Definition chained_past_vectors : Prop :=
@@ -92,3 +169,17 @@ Definition chained_thm_2_proof : Prop :=
   (~ (sqrt (other ^ 2) = 0)) /\
   2 * (cube_root ^ 3 / IZR (users ^ 2)) / sqrt (cube_root ^ 2) + cube_root ^ 2 / IZR (users ^ 2) <= 2 * (cube_root ^ 3
     / IZR (users ^ 2)) / sqrt (other ^ 2) + other ^ 2 / IZR (users ^ 2).
+
+(* chained/thm-8, corrected *)
+Definition chained_thm_8 : Prop :=
+  forall users : Z, ((2 <= users)%Z) ->
+  forall probability : R, (0 <= probability) -> (probability < 1) ->
+  (~ (probability = 0) -> ((~ (1 - probability = 0)) \/ ((0 <= users - 1)%Z))) /\
+  (~ (probability = 0) -> ((~ (1 - probability = 0)) \/ ((0 <= users)%Z))) /\
+  (~ (probability = 0) -> (~ (IZR users * probability = 0))) /\
+  (forall place : Z, In place (Zrange 0 users) -> ((~ (1 - probability = 0)) \/ ((0 <= place)%Z))) /\
+  (forall place : Z, In place (Zrange 0 users) -> ((~ (1 - probability = 0)) \/ ((0 <= users - 1 - place)%Z))) /\
+  (~ ((users = 0)%Z)) /\
+  sumR (map (fun place : Z => ((1 - powerRZ (1 - probability) place) * (1 - powerRZ (1 - probability) (users - 1 -
+    place)))%R) (Zrange 0 users)) / IZR users = (if (Reqb probability 0) then 0 else (1 + powerRZ (1 - probability)
+    (users - 1) - 2 * (1 - powerRZ (1 - probability) users) / (IZR users * probability))%R).

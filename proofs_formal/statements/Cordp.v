@@ -10,7 +10,7 @@ Definition cordp_after_eq_83 : Prop :=
   forall covariance : R,
   (0 <= covariance ^ 2 * IZR (n - 1) * IZR (c - 1) + covariance * (variance * IZR (n + c - 2) - sigma2_min * IZR (n -
     2)) + variance * (variance - sigma2_min)) ->
-  (covariance <= 0) -> covariance * IZR (n - 1) <= - variance.
+  ((covariance <= 0) -> (covariance * IZR (n - 1) <= - variance)).
 
 (* cordp/claim-3, corrected *)
 Definition cordp_claim_3 : Prop :=
@@ -24,6 +24,27 @@ Definition cordp_claim_3 : Prop :=
   exp ((- (1 / sigma - epsilon * sigma / 2) ^ 2) / 2) / sqrt (2 * PI) * (-1 / sigma ^ 2 - epsilon / 2) - exp epsilon *
     (exp ((- (-1 / sigma - epsilon * sigma / 2) ^ 2) / 2) / sqrt (2 * PI)) * (1 / sigma ^ 2 - epsilon / 2) = -2 /
     (sigma ^ 2 * sqrt (2 * PI)) * exp ((- (1 / sigma - epsilon * sigma / 2) ^ 2) / 2).
+
+(* cordp/claim-8, corrected *)
+Definition cordp_claim_8 : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n)%Z) ->
+  forall c : Z, ((0 <= c)%Z) -> ((c <= t - 1)%Z) ->
+  forall sigma2_min : R, (0 < sigma2_min) ->
+  ((t < n)%Z) ->
+  ((~ ((t = 1)%Z)) -> ((0 <= (n - c - 1) * (n - t) * (t - c))%Z)) /\
+  ((~ ((t = 1)%Z)) -> (~ (((n - c) ^ 2 = 0)%Z))) /\
+  ((~ ((t = 1)%Z)) -> (~ (((n - c) ^ 2 * (n - t) * (t - c) = 0)%Z))) /\
+  (~ ((t = 1)%Z) -> ((0 <= (t - c) * (n - c - 1) * (n - t))%Z)) /\
+  (~ ((t = 1)%Z) -> (~ ((n - t = 0)%Z))) /\
+  (~ ((t = 1)%Z) -> (~ ((n - c = 0)%Z))) /\
+  (~ ((t = 1)%Z) -> (~ ((t - c = 0)%Z))) /\
+  (((~ ((t = 1)%Z)) /\ (~ ((t = 1)%Z)) /\ (sigma2_min * (IZR (n - c - 1) + sqrt (IZR ((t - c) * (n - c - 1) * (n -
+    t))) / IZR (n - t)) / IZR (n - c) - IZR (c - 1) * (sigma2_min * (1 + sqrt (IZR ((t - c) * (n - c - 1) * (n - t)))
+    / IZR (t - c)) / IZR (n - c) - sigma2_min * (IZR (n - c - 1) + sqrt (IZR ((t - c) * (n - c - 1) * (n - t))) / IZR
+    (n - t)) / IZR (n - c)) / IZR (n - c) = sigma2_min * IZR (n ^ 2 - 2 * n - c * n + 2) / IZR ((n - c) ^ 2) +
+    sigma2_min * IZR ((n + c) * (t + 1) - 2 * (n * c + t)) * sqrt (IZR ((n - c - 1) * (n - t) * (t - c))) / IZR ((n -
+    c) ^ 2 * (n - t) * (t - c)))) \/ ((~ (~ ((t = 1)%Z))) /\ (~ (~ ((t = 1)%Z))))).
 
 (* cordp/eq-120, corrected *)
 Definition cordp_eq_120 : Prop :=

@@ -43,3 +43,8 @@ Fixpoint choose (n k : nat) : nat :=
   | S m, S j => choose m j + choose m k
   end%nat.
 Definition binomial (n k : Z) : Z := Z.of_nat (choose (Z.to_nat n) (Z.to_nat k)).
+(* The least cost of a feasible point: one attains it, none has less. *)
+Definition least {A} (feasible : A -> Prop) (cost : A -> R) (v : R) : Prop :=
+  (exists x, feasible x /\ cost x = v) /\ forall x, feasible x -> v <= cost x.
+(* A power with a positive exponent, of 0 too. *)
+Definition powerR (x y : R) : R := if Req_EM_T x 0 then 0 else Rpower x y.

@@ -1,6 +1,101 @@
 (* Written by make formal UPDATE=1 from the claims of proofs_numeric/tpmdp: not to be edited. *)
 From Optcheck.statements Require Import Language.
 
+(* tpmdp/comparable-centralised, printed *)
+Definition tpmdp_comparable_centralised : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall active : list Z, ((1 <= Z.of_nat (length active))%Z) -> (StronglySorted Z.lt active) -> (forall i : Z, In i
+    active -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  ((2 * t < n)%Z) ->
+  (0 < max_ofR required) ->
+  forall v1 : R, least (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1
+    coalition /\ (In i1 active)) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1)))
+    x1)))))))))) (fun x1 : list R => sumR x1) v1 ->
+  (required <> nil) /\
+  v1 < 2 * max_ofR required.
+
+(* tpmdp/fig-3-threshold, corrected *)
+Definition tpmdp_fig_3_threshold : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall active : list Z, ((1 <= Z.of_nat (length active))%Z) -> (StronglySorted Z.lt active) -> (forall i : Z, In i
+    active -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  ((2 <= t)%Z) ->
+  forall v1 : R, least (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1
+    coalition /\ (In i1 active)) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1)))
+    x1)))))))))) (fun x1 : list R => sumR x1) v1 ->
+  forall v3 : R, least (fun x2 : list R => ((Z.of_nat (length x2) = n)%Z) /\ ((forall v2 : R, In v2 x2 -> (0 <= v2))
+    /\ (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat (t - 1)) (Zrange 0 n)) -> ((exists i2 : Z,
+    In i2 coalition1 /\ (In i2 active)) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length
+    required))) required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) =>
+    (snd item4)) (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat
+    (length x2))) x2)))))))))) (fun x2 : list R => sumR x2) v3 ->
+  0 <= v1 - v3.
+
+(* tpmdp/lem-2-proof, corrected *)
+Definition tpmdp_lem_2_proof : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall active : list Z, ((1 <= Z.of_nat (length active))%Z) -> (StronglySorted Z.lt active) -> (forall i : Z, In i
+    active -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  forall variances : list R, ((Z.of_nat (length variances) = n)%Z) -> (forall x1 : R, In x1 variances -> 0 <= x1) ->
+  ((t = 1)%Z) ->
+  ((Z.of_nat (length active) = 1)%Z) ->
+  (forall j1 : Z, In j1 (filter (fun j : Z => (negb (memZ j active))) (Zrange 0 n)) -> (((0 <= j1)%Z) /\ ((j1 <
+    Z.of_nat (length variances))%Z))) /\
+  (forall j3 : Z, In j3 (filter (fun j2 : Z => (negb (memZ j2 active))) (Zrange 0 n)) -> (((0 <= j3)%Z) /\ ((j3 <
+    Z.of_nat (length required))%Z))) /\
+  ((map (fun j3 : Z => (nth (Z.to_nat j3) required 0%R)) (filter (fun j2 : Z => (negb (memZ j2 active))) (Zrange 0
+    n))) <> nil) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j4 : Z, ((0 <= j4)%Z)
+    /\ ((j4 < n)%Z) -> (((~ (In j4 coalition)) /\ (exists i1 : Z, In i1 coalition /\ (In i1 active))) -> (forall i2 :
+    Z, In i2 (Zrange 0 n) -> (~ (In i2 coalition)) -> (((0 <= i2)%Z) /\ ((i2 < Z.of_nat (length variances))%Z)))))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j4 : Z, ((0 <= j4)%Z)
+    /\ ((j4 < n)%Z) -> (((~ (In j4 coalition)) /\ (exists i1 : Z, In i1 coalition /\ (In i1 active))) -> (((0 <=
+    j4)%Z) /\ ((j4 < Z.of_nat (length required))%Z))))) /\
+  ((max_ofR (map (fun j3 : Z => (nth (Z.to_nat j3) required 0%R)) (filter (fun j2 : Z => (negb (memZ j2 active)))
+    (Zrange 0 n))) <= sumR (map (fun j1 : Z => (nth (Z.to_nat j1) variances 0%R)) (filter (fun j : Z => (negb (memZ j
+    active))) (Zrange 0 n)))) <-> (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) ->
+    (forall j4 : Z, ((0 <= j4)%Z) /\ ((j4 < n)%Z) -> (((~ (In j4 coalition)) /\ (exists i1 : Z, In i1 coalition /\ (In
+    i1 active))) -> ((nth (Z.to_nat j4) required 0%R) <= sumR (map (fun i2 : Z => (nth (Z.to_nat i2) variances 0%R))
+    (filter (fun i2 : Z => (negb (memZ i2 coalition))) (Zrange 0 n)))))))).
+
+(* tpmdp/pldp-scaling, printed *)
+Definition tpmdp_pldp_scaling : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall active : list Z, ((1 <= Z.of_nat (length active))%Z) -> (StronglySorted Z.lt active) -> (forall i : Z, In i
+    active -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  (0 < min_ofR required) ->
+  forall v1 : R, least (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat (n - 1)) (Zrange 0 n)) -> ((exists i1 : Z, In i1
+    coalition /\ (In i1 (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length
+    required))) required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd
+    item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length
+    x1))) x1)))))))))) (fun x1 : list R => sumR x1) v1 ->
+  forall v3 : R, least (fun x2 : list R => ((Z.of_nat (length x2) = n)%Z) /\ ((forall v2 : R, In v2 x2 -> (0 <= v2))
+    /\ (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2
+    coalition1 /\ (In i2 active)) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length
+    required))) required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) =>
+    (snd item4)) (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat
+    (length x2))) x2)))))))))) (fun x2 : list R => sumR x2) v3 ->
+  (required <> nil) /\
+  (~ ((n = 0)%Z)) /\
+  (~ (1 - IZR t / IZR n = 0)) /\
+  ((min_ofR required * IZR n <= v1) /\ (0 <= v3)) /\ ((v1 <= max_ofR required * IZR n) /\ (v3 <= max_ofR required / (1
+    - IZR t / IZR n))).
+
 (* tpmdp/subcase-4-absent, printed *)
 Definition tpmdp_subcase_4_absent : Prop :=
   forall n : Z, ((2 <= n)%Z) ->
@@ -16,6 +111,77 @@ Definition tpmdp_subcases : Prop :=
   (1 = (if (Z.leb (n - t + 1) active) then (1)%Z else (0)%Z) + (if (Z.eqb active 1) then (1)%Z else (0)%Z) + (if (andb
     (Z.leb 2 active) (andb (Z.leb active (n - t)) (Z.leb (n - t * active) 0))) then (1)%Z else (0)%Z) + (if (andb
     (Z.leb 2 active) (andb (Z.leb active (n - t)) (Z.ltb 0 (n - t * active)))) then (1)%Z else (0)%Z))%Z.
+
+(* tpmdp/superior, printed *)
+Definition tpmdp_superior : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall active : list Z, ((1 <= Z.of_nat (length active))%Z) -> (StronglySorted Z.lt active) -> (forall i : Z, In i
+    active -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  forall v1 : R, least (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1
+    coalition /\ (In i1 active)) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1)))
+    x1)))))))))) (fun x1 : list R => sumR x1) v1 ->
+  forall v3 : R, least (fun x2 : list R => ((Z.of_nat (length x2) = n)%Z) /\ ((forall v2 : R, In v2 x2 -> (0 <= v2))
+    /\ (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2
+    coalition1 /\ (In i2 active)) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length (repeat
+    (max_ofR required)%R (Z.to_nat n))))) (repeat (max_ofR required)%R (Z.to_nat n))) -> ((~ (In (fst item3)
+    coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4)) (filter (fun item4 : (Z * R) =>
+    (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2))) x2)))))))))) (fun x2 : list R =>
+    sumR x2) v3 ->
+  forall v5 : R, least (fun x3 : list R => ((Z.of_nat (length x3) = n)%Z) /\ ((forall v4 : R, In v4 x3 -> (0 <= v4))
+    /\ (forall coalition2 : list Z, In coalition2 (combinations (Z.to_nat (n - 1)) (Zrange 0 n)) -> ((exists i3 : Z,
+    In i3 coalition2 /\ (In i3 (Zrange 0 n))) -> (forall item5 : (Z * R), In item5 (combine (Zrange 0 (Z.of_nat
+    (length required))) required) -> ((~ (In (fst item5) coalition2)) -> ((snd item5) <= sumR (map (fun item6 : (Z *
+    R) => (snd item6)) (filter (fun item6 : (Z * R) => (negb (memZ (fst item6) coalition2))) (combine (Zrange 0
+    (Z.of_nat (length x3))) x3)))))))))) (fun x3 : list R => sumR x3) v5 ->
+  (required <> nil) /\
+  v1 - Rmin v3 v5 <= 0.
+
+(* tpmdp/thm-1, printed *)
+Definition tpmdp_thm_1 : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall active : list Z, ((1 <= Z.of_nat (length active))%Z) -> (StronglySorted Z.lt active) -> (forall i : Z, In i
+    active -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  forall variances : list R, ((Z.of_nat (length variances) = n)%Z) -> (forall x1 : R, In x1 variances -> 0 <= x1) ->
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j : Z, ((0 <= j)%Z) /\
+    ((j < n)%Z) -> (((~ (In j coalition)) /\ (exists i1 : Z, In i1 coalition /\ (In i1 active))) -> (forall i2 : Z, In
+    i2 (Zrange 0 n) -> (~ (In i2 coalition)) -> (((0 <= i2)%Z) /\ ((i2 < Z.of_nat (length variances))%Z)))))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j : Z, ((0 <= j)%Z) /\
+    ((j < n)%Z) -> (((~ (In j coalition)) /\ (exists i1 : Z, In i1 coalition /\ (In i1 active))) -> (((0 <= j)%Z) /\
+    ((j < Z.of_nat (length required))%Z))))) /\
+  (forall group1 : list Z, In group1 (flat_map (fun size : Z => (combinations (Z.to_nat size) (Zrange 0 n))) (Zrange 1
+    (t + 1))) -> ((~ (forall item1 : Z, In item1 group1 -> ~ (In item1 active))) -> (forall j1 : Z, ((0 <= j1)%Z) /\
+    ((j1 < n)%Z) -> ((~ (In j1 group1)) -> (((0 <= j1)%Z) /\ ((j1 < Z.of_nat (length required))%Z)))))) /\
+  ((forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j : Z, ((0 <= j)%Z) /\
+    ((j < n)%Z) -> (((~ (In j coalition)) /\ (exists i1 : Z, In i1 coalition /\ (In i1 active))) -> ((nth (Z.to_nat j)
+    required 0%R) <= sumR (map (fun i2 : Z => (nth (Z.to_nat i2) variances 0%R)) (filter (fun i2 : Z => (negb (memZ i2
+    coalition))) (Zrange 0 n))))))) -> (forall group1 : list Z, In group1 (flat_map (fun size : Z => (combinations
+    (Z.to_nat size) (Zrange 0 n))) (Zrange 1 (t + 1))) -> ((~ (forall item1 : Z, In item1 group1 -> ~ (In item1
+    active))) -> (forall j1 : Z, ((0 <= j1)%Z) /\ ((j1 < n)%Z) -> ((~ (In j1 group1)) -> ((nth (Z.to_nat j1) required
+    0%R) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2)
+    group1))) (combine (Zrange 0 (Z.of_nat (length variances))) variances))))))))).
+
+(* tpmdp/thm-2-bounded-total, printed *)
+Definition tpmdp_thm_2_bounded_total : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  forall v1 : R, least (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i
+    coalition /\ (In i (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length
+    required))) required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd
+    item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length
+    x1))) x1)))))))))) (fun x1 : list R => sumR x1) v1 ->
+  (~ ((n = 0)%Z)) /\
+  (required <> nil) /\
+  (~ (1 - IZR t / IZR n = 0)) /\
+  v1 <= max_ofR required / (1 - IZR t / IZR n).
 
 (* tpmdp/thm-2-linear-rank, printed *)
 Definition tpmdp_thm_2_linear_rank : Prop :=
@@ -37,6 +203,24 @@ Definition tpmdp_thm_2_proof : Prop :=
   (~ ((n - t = 0)%Z)) /\
   0 <= before + (IZR (2 * n - t) / IZR (n - t) - IZR (xi - 1)) * higher - (before + higher + (IZR (2 * n - t) / IZR (n
     - t) - IZR xi) * lower).
+
+(* tpmdp/thm-3-bounded-total, corrected *)
+Definition tpmdp_thm_3_bounded_total : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall active : list Z, ((1 <= Z.of_nat (length active))%Z) -> (StronglySorted Z.lt active) -> (forall i : Z, In i
+    active -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  forall v1 : R, least (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1
+    coalition /\ (In i1 active)) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1)))
+    x1)))))))))) (fun x1 : list R => sumR x1) v1 ->
+  (~ ((n = 0)%Z)) /\
+  (required <> nil) /\
+  (~ (1 - IZR t / IZR n = 0)) /\
+  v1 <= max_ofR required / (1 - IZR t / IZR n).
 
 (* tpmdp/thm-3-rank, printed *)
 Definition tpmdp_thm_3_rank : Prop :=

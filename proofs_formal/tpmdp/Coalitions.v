@@ -64,7 +64,6 @@ Qed.
 
 (** * Theorem 1, the sum condition: groups of exactly t decide *)
 
-(* Claim: tpmdp/thm-1 printed *)
 Theorem theorem1_exactly_t_decides t x :
   (t <= n - 1)%nat -> nonnegative x -> (safe t x <-> sum_condition t x).
 Proof.

@@ -14,6 +14,7 @@ import numpy as np
 from lp_models.tpmdp import Condition, Expression, optimal_face
 from lp_models.tpmdp import as_printed as explicit_rows
 from optcheck.claims import *
+from optcheck.claims.truths import Stated, stated
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import to_text
@@ -259,6 +260,28 @@ is_optimum: Quantity[Placed] = Quantity(
 def eq6(parties: Posed) -> LinearProgram:
     """Eq. 6 with a row for every coalition and party outside it."""
     return explicit_rows(parties.allocation)
+
+
+def _covers(parties: Posed, x: tuple[Fraction, ...]) -> bool:
+    """Eq. 6 for variances x, party by party."""
+    return (
+        len(x) == parties.n
+        and all(v >= 0 for v in x)
+        and all(
+            sum(v for i, v in enumerate(x) if i not in coalition) >= need
+            for coalition in combinations(range(parties.n), parties.t)
+            if any(i in parties.active for i in coalition)
+            for j, need in enumerate(parties.required)
+            if j not in coalition
+        )
+    )
+
+
+def _total(parties: Posed, x: tuple[Fraction, ...]) -> Value:
+    return sum(x)
+
+
+stated(eq6, Stated(_covers, _total))
 
 
 def everyone_active(parties: Posed) -> LinearProgram:

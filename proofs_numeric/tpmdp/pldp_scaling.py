@@ -10,7 +10,7 @@ Corners: t = n - 1, one active party, equal requirements (which attain the upper
 
 from optcheck.claims import *
 from optcheck.lp.program import LinearProgram
-from proofs_numeric.tpmdp._parties import Everyone, Parties, eq6
+from proofs_numeric.tpmdp._parties import Parties, eq6
 
 
 def as_printed(parties: Parties) -> Value:
@@ -21,7 +21,7 @@ def as_printed(parties: Parties) -> Value:
 
 def without_threshold(parties: Parties) -> LinearProgram:
     """PLDP: everybody else may collude."""
-    return eq6(Everyone(parties.n, parties.n - 1, parties.required))
+    return eq6(Parties(parties.n, parties.n - 1, tuple(range(parties.n)), parties.required))
 
 
 CLAIM = Statement(
