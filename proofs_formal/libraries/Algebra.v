@@ -94,3 +94,53 @@ Proof.
   repeat split; try lra; f_equal; rewrite <- (map_id h) at 2; apply sumR_ext; intros x I.
   apply Rabs_right, Rle_ge, P, I.
 Qed.
+
+(* The norm grows by at most gamma sqrt(d) when every entry moves away from 0 by at most gamma. *)
+Lemma shifted_squares l c :
+  sumR (map (fun x => (Rabs x + c) ^ 2) l) =
+  sumR (map (fun x => x ^ 2) l) + 2 * c * sumR (map Rabs l) + IZR (Z.of_nat (length l)) * c ^ 2.
+Proof.
+  induction l as [| a l IH]; [cbn; lra |]; cbn [length map]; rewrite Nat2Z.inj_succ, succ_IZR.
+  unfold sumR in *; cbn [fold_right]; rewrite IH, <- (pow2_abs a); ring.
+Qed.
+
+Lemma norms l : l <> nil ->
+  sumR (map Rabs l) ^ 2 <= sumR (map (fun x => x ^ 2) l) * IZR (Z.of_nat (length l)).
+Proof.
+  intros N; assert (0 < IZR (Z.of_nat (length l))) as D by (apply IZR_lt; destruct l; [congruence | cbn; lia]).
+  set (d := IZR (Z.of_nat (length l))) in *; set (b := sumR (map Rabs l)).
+  assert (0 <= sumR (map (fun x => (Rabs x + - (b / d)) ^ 2) l)) as P.
+  { apply sumR_not_negative; intros v V; apply in_map_iff in V; destruct V as (x & <- & _); apply pow2_ge_0. }
+  rewrite shifted_squares in P; fold d b in P; set (a := sumR (map (fun x => x ^ 2) l)) in *.
+  apply Rmult_le_compat_r with (r := d) in P; [| lra].
+  replace ((a + 2 * - (b / d) * b + d * (- (b / d)) ^ 2) * d) with (a * d - b ^ 2) in P by (field; lra); lra.
+Qed.
+
+Lemma ceilR_below x : IZR (ceilR x) < x + 1 /\ x <= IZR (ceilR x).
+Proof. unfold ceilR, floorR; rewrite opp_IZR, minus_IZR; destruct (archimed (- x)); lra. Qed.
+
+(* Claim: libraries/tff-norm printed *)
+Theorem tff_norm : libraries_tff_norm.
+Proof.
+  intros g G l L; pose proof (length_not_nil _ L) as N; pose proof (norms l N) as C.
+  assert (forall f : R -> R, 0 <= sumR (map (fun x => f x ^ 2) l)) as P.
+  { intros f; apply sumR_not_negative; intros v V; apply in_map_iff in V; destruct V as (x & <- & _); apply pow2_ge_0. }
+  split; [apply (P (fun x => x)) |]; split; [lia |]; split; [intros; lra |].
+  split; [apply (P (fun x => g * IZR (ceilR (Rabs x / g)))) |].
+  pose proof (P (fun x => x)) as A; cbv beta in A.
+  set (a := sumR (map (fun x => x ^ 2) l)) in *; set (d := IZR (Z.of_nat (length l))) in *.
+  assert (0 <= d) by (apply IZR_le; lia); pose proof (sqrt_pos a); pose proof (sqrt_pos d).
+  rewrite <- (sqrt_pow2 (sqrt a + g * sqrt d)) by nra; apply sqrt_le_1_alt.
+  apply Rle_trans with (sumR (map (fun x => (Rabs x + g) ^ 2) l)).
+  - apply sumR_le; intros x _; apply pow_incr; pose proof (Rabs_pos x); destruct (ceilR_below (Rabs x / g)) as [U V].
+    assert (0 <= Rabs x / g) by (apply quotient_not_negative; lra); split; [nra |].
+    apply Rmult_lt_compat_l with (r := g) in U; [| lra].
+    replace (g * (Rabs x / g + 1)) with (Rabs x + g) in U by (field; lra); lra.
+  - rewrite shifted_squares; fold a d; set (b := sumR (map Rabs l)) in *.
+    assert (b <= sqrt a * sqrt d).
+    { rewrite <- sqrt_mult by assumption; apply Rle_trans with (Rabs b); [apply Rle_abs |].
+      rewrite <- sqrt_Rsqr_abs; apply sqrt_le_1_alt; unfold Rsqr; lra. }
+    pose proof (sqrt_sqrt a A); pose proof (sqrt_sqrt d ltac:(assumption)).
+    replace ((sqrt a + g * sqrt d) ^ 2) with (sqrt a * sqrt a + 2 * g * (sqrt a * sqrt d) + g ^ 2 * (sqrt d * sqrt d)) by ring.
+    nra.
+Qed.

@@ -56,6 +56,17 @@ Definition libraries_libprio_laplace : Prop :=
   (~ (sensitivity / epsilon = 0)) /\
   epsilon = sensitivity / (sensitivity / epsilon).
 
+(* libraries/tff-norm, printed *)
+Definition libraries_tff_norm : Prop :=
+  forall gamma : R, (0 < gamma) ->
+  forall entries : list R, ((1 <= Z.of_nat (length entries))%Z) ->
+  (0 <= sumR (map (fun x1 : R => (x1 ^ 2)%R) entries)) /\
+  ((0 <= Z.of_nat (length entries))%Z) /\
+  (forall x2 : R, In x2 entries -> (~ (gamma = 0))) /\
+  (0 <= sumR (map (fun x2 : R => ((gamma * IZR (ceilR (Rabs x2 / gamma))) ^ 2)%R) entries)) /\
+  sqrt (sumR (map (fun x2 : R => ((gamma * IZR (ceilR (Rabs x2 / gamma))) ^ 2)%R) entries)) <= sqrt (sumR (map (fun x1
+    : R => (x1 ^ 2)%R) entries)) + gamma * sqrt (IZR (Z.of_nat (length entries))).
+
 (* libraries/w3c-many-epochs, printed *)
 Definition libraries_w3c_many_epochs : Prop :=
   forall most : R, (0 < most) ->
