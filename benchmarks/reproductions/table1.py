@@ -448,13 +448,13 @@ def _entropy() -> Check:
 
 def _order_grows(low: Entry, high: Entry, times: Times) -> Check:
     """The exponent at the larger t is larger; left open where the intervals overlap."""
+    what = f"the fitted power of n grows from t = {low.threshold(10)} to {high.threshold(10)}"
     one, other = (_fitted(times.seconds(entry.name)) for entry in (low, high))
-    decided = one is not None and other is not None and (one.high < other.low or other.high < one.low)
-    held = decided and one is not None and other is not None and one.high < other.low
-    shown = " and ".join(TOO_FEW if fitted is None else fitted.shown() for fitted in (one, other))
-    names = f"t = {low.threshold(10)} to {high.threshold(10)}"
-    what = f"the fitted power of n grows from {names}"
-    return Check(what, int(held), int(decided), shown + ("" if decided else "; left open"))
+    if one is None or other is None:
+        return Check(what, 0, 0, TOO_FEW)
+    rises, falls = one.high < other.low, other.high < one.low
+    left_open = "" if rises or falls else "; left open"
+    return Check(what, int(rises), int(rises or falls), f"{one.shown()} and {other.shown()}{left_open}")
 
 
 def _picture(counts: dict[str, list[Count]], times: Times) -> Any:
