@@ -76,7 +76,7 @@ seconds.
 ![all contenders](figures/fig4-contenders.png)
 
 *All contenders at t = 0.5n, everybody active: generic solvers on Eq. 6 as printed (solid), shorter programs (dashed),
-Alg. 3 (dotted). A cross is a limit.*
+Alg. 3 (dotted, hollow). A cross is a limit.*
 
 | contender | program | mean time (s) | solved | largest n at t = 0.5n |
 |---|---|---|---|---|"""

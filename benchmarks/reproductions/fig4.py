@@ -64,7 +64,7 @@ _MARKS = dict(zip(THRESHOLDS, _MARKERS, strict=False))
 _MANY_MARKERS = "osD^v<>ph*PXdH8"
 _MANY_COLOURS = (
     BLUE, ORANGE, GREEN, RED, PURPLE, SKY, BLACK, "#8C564B", "#7F7F7F", "#AA0044", "#66A61E", "#4B0092", "#B8860B",
-    "#005F5F", "#FF69B4", "#5D8AA8", "#A0522D", "#2F4F4F",
+    "#005F5F", "#FF69B4", "#5D8AA8", "#A0522D", "#2F4F4F", "#800000",
 )  # fmt: skip
 TITLES = ("(a) memory, the paper's sizes", "(b) time, the paper's sizes", "(c) memory, larger n", "(d) time, larger n")
 _SHOWN = {  # the other ways to the same optimum, at t = 0.5n
@@ -292,16 +292,17 @@ def _forms(measured: Measured) -> Any:
 
 
 def _all_contenders(measured: Measured) -> Any:
-    """Generic solvers solid, shorter programs dashed, closed forms dotted; who is not installed is named."""
+    """Generic solvers solid, shorter programs dashed, closed forms hollow; who is not installed is named."""
     figure, panels = new_figure(2, height=5.4)
     for axes, what in zip(panels, ("megabytes", "seconds"), strict=True):
         for place, one in enumerate(CONTENDERS):
             series = _series(measured, one.name, HALF, most=max(measured.scope.printed))
-            style = ":" if one.name.startswith(OWN) else "-" if one.program == "as printed" else "--"
+            closed = one.name.startswith(OWN)
+            style = ":" if closed else "-" if one.program == "as printed" else "--"
             look = (_MANY_COLOURS[place % len(_MANY_COLOURS)], _MANY_MARKERS[place % len(_MANY_MARKERS)], style)
             missing = all(p.result.status == "missing" for p in series)
             label = f"{one.name} (not installed)" if missing else one.name
-            _draw(axes, series, what, label, look, aside=0.25 * (place % 7 - 3))
+            _draw(axes, series, what, label, look, hollow=closed, aside=0.25 * (place % 7 - 3))
     _finish(measured, panels, straight=True)
     for axes, title in zip(panels, ("(a) memory", "(b) time"), strict=True):
         axes.set_title(f"{title}, {HALF}, everybody active", fontsize=10)
