@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import filterfalse
@@ -27,6 +27,7 @@ from optcheck.audit.verdict import (
     plain,
 )
 from optcheck.claims.claim import Claim, Form, Mark, Outcome, Reading, Strength, fresh
+from optcheck.claims.truths import Definition
 from optcheck.errors import InvalidInput
 from optcheck.formal import Theorem, is_compared, machine_checked
 
@@ -243,37 +244,44 @@ def _texts(bench: Bench[I]) -> dict[str, int]:
     return {name: compared_text(bench, form) for name, form in forms.items() if form is not None}
 
 
-def _planted_in_form(bench: Bench[I], form: Form[I]) -> PlantedRecord | None:
-    """A few errors planted in a right form: how many the first instances tell apart, and which they do not."""
-    with suppress(InvalidInput, OSError, SyntaxError):
-        chosen = spread(list(mutants(form.evaluate)), lambda mutant: mutant.kind, PLANTED, bench.claim.id)
-        instances = bench.instances[:INSTANCES_PLANTED]
-        loose = [mutant for mutant in chosen if not _is_noticed(bench, form, mutant, instances)]
-        return {
-            "tried": len(chosen),
-            "told_apart": len(chosen) - len(loose),
-            "instances": len(instances),
-            "not_told_apart": [f"line {one.line}: {one.before} → {one.after}" for one in loose],
-        }
-    return None
+def _planted(bench: Bench[I], found: Finding[I]) -> PlantedRecord | None:
+    """A few errors planted in the right form and in what defines the truth: which of them the first instances miss."""
+    name = FORM_JUDGED.get(found.outcome)
+    if name is None:
+        return None
+    form: Form[I] = getattr(bench.claim, name)
+    chosen = spread(list(_slips(bench.claim, form)), lambda slip: f"{slip[0]} {slip[1].kind}", PLANTED, bench.claim.id)
+    instances = bench.instances[:INSTANCES_PLANTED]
+    loose = [(part, slip) for part, slip in chosen if not _is_noticed(bench, form, part, slip, instances)]
+    return {
+        "tried": len(chosen),
+        "told_apart": len(chosen) - len(loose),
+        "instances": len(instances),
+        "not_told_apart": [f"{part}, line {one.line}: {one.before} → {one.after}" for part, one in loose],
+    }
 
 
-def _is_noticed(bench: Bench[I], form: Form[I], mutant: Mutant[I], instances: Sequence[I]) -> bool:
-    """Whether an instance tells the mutant from the form; of one that does not end nobody knows."""
-    broken = Form(mutant.evaluate, form.text, form.asserts)
+def _slips(claim: Claim[I], form: Form[I]) -> Iterator[tuple[str, Mutant[I]]]:
+    """The errors that can be planted; a function without a file, or inside another one, has none."""
+    truth = claim.truth.value if isinstance(claim.truth, Definition) else None
+    for part, function in (("form", form.evaluate), ("truth", truth)):
+        with suppress(InvalidInput, OSError, SyntaxError):
+            yield from ((part, mutant) for mutant in mutants(function))
+
+
+def _is_noticed(bench: Bench[I], form: Form[I], part: str, slip: Mutant[I], instances: Sequence[I]) -> bool:
+    """Whether an instance tells the mutant from what is right; of one that does not end nobody knows."""
+    if part == "form":
+        broken, where = Form(slip.evaluate, form.text, form.asserts), bench
+    else:
+        broken, where = form, Bench(replace(bench.claim, truth=Definition(slip.evaluate)))
     try:
         with patience(SECONDS_PLANTED):
-            return any(bench.compare(broken, instance) is not None for instance in instances)
+            return any(where.compare(broken, instance) is not None for instance in instances)
     except Endless:
         return False
     except Exception:
         return True
-
-
-def _planted(bench: Bench[I], found: Finding[I]) -> PlantedRecord | None:
-    """What became of errors planted in the form that was found to be right."""
-    name = FORM_JUDGED.get(found.outcome)
-    return None if name is None else _planted_in_form(bench, getattr(bench.claim, name))
 
 
 def _premises(bench: Bench[I], found: Finding[I]) -> Premises:

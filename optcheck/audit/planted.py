@@ -200,7 +200,7 @@ class _Slot:
             getattr(self.parent, self.name)[self.position] = node
 
 
-def mutants(formula: Formula[I]) -> Iterator[Mutant[I]]:
+def mutants(formula: Formula[I] | None) -> Iterator[Mutant[I]]:
     """Every mutant of a module-level function, in the order of the source."""
     if not isinstance(formula, FunctionType) or formula.__closure__ or formula.__name__ == "<lambda>":
         raise InvalidInput(f"only a function defined at the top of a module can be mutated, got {formula!r}")

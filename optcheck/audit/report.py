@@ -39,6 +39,7 @@ from optcheck.audit.wording import (
     as_fraction,
     as_table,
     paragraphs,
+    planted_words,
     readable,
     stated,
     steps,
@@ -393,7 +394,7 @@ def _environment() -> Environment:
         strip=_strip,
         true_label=true_label,
     )
-    environment.globals.update(steps=steps, believed=BELIEVED, written=written)
+    environment.globals.update(steps=steps, believed=BELIEVED, written=written, planted_words=planted_words)
     return environment
 
 

@@ -202,7 +202,7 @@ class GoalRecord(TypedDict):
 
 
 class PlantedRecord(TypedDict):
-    """Errors planted in the right form: how many the first instances tell apart, and which they do not."""
+    """Errors planted in right form and definition: how many the first instances tell apart, and which they do not."""
 
     tried: int
     told_apart: int

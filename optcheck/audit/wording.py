@@ -9,7 +9,7 @@ from pathlib import Path
 
 from optcheck.audit.collection import opened
 from optcheck.audit.registry import is_built_in, root_package
-from optcheck.audit.verdict import Basis, Counterexample, Verdict
+from optcheck.audit.verdict import Basis, Counterexample, PlantedRecord, Verdict
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength
 
 LONGEST = 300
@@ -57,6 +57,13 @@ LIMITS = {"at least": "allowed", "at most": "needed"}  # what a converted form i
 def written(compared: int) -> str:
     """What is known of the text of a form that was compared with its code at so many instances."""
     return AS_CODED.format(compared) if compared else AS_WRITTEN
+
+
+def planted_words(planted: PlantedRecord) -> str:
+    """What became of the errors that were planted for the verdict."""
+    found = f"{planted['told_apart']} of {planted['tried']} errors told apart at {planted['instances']} instances"
+    missed = "; ".join(planted["not_told_apart"])
+    return f"{found}; not told apart: {missed}" if missed else found
 
 
 def true_label(verdict: Verdict) -> str:

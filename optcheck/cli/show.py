@@ -15,7 +15,7 @@ from optcheck.audit.registry import is_built_in
 from optcheck.audit.run import Ended, Plan, run, with_foundations
 from optcheck.audit.typeset import code_of
 from optcheck.audit.verdict import GoalRecord, ReadingRecord, Verdict
-from optcheck.audit.wording import BELIEVED, paragraphs, readable, steps, written
+from optcheck.audit.wording import BELIEVED, paragraphs, planted_words, readable, steps, written
 from optcheck.cli._console import err, out, print_text, two_columns
 from optcheck.cli._verdicts import STYLES, Limit, Package, counterexample_rows, use
 from optcheck.errors import InvalidInput
@@ -102,6 +102,8 @@ def _evidence(verdict: Verdict) -> None:
     lines += [(f"text, {name}", written(compared)) for name, compared in verdict.texts.items()]
     if verdict.goal is not None:
         lines.append(("goal", f"{verdict.goal['words']} ({_decision(verdict.goal)})"))
+    if verdict.planted is not None and verdict.planted["tried"]:
+        lines.append(("planted", planted_words(verdict.planted)))
     if verdict.argument:
         lines.append(("argument", f"{verdict.argument} ({_weight(verdict)})"))
     lines += [("theorem", verdict.theorem)] if verdict.theorem is not None else []

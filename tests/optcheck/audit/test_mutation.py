@@ -155,6 +155,10 @@ def test_a_verdict_counts_what_the_instances_do_not_tell_apart() -> None:
     assert planted is not None
     assert planted["tried"] == planted["told_apart"] + len(planted["not_told_apart"])
     assert planted["not_told_apart"]
+    both = judge(_largest()).planted
+    assert both is not None
+    assert both["tried"] == 3
+    assert [text.partition(": ")[2] for text in both["not_told_apart"]] == ["max(pair.a, pair.b) → pair.b"]
 
 
 def endless(count: Count) -> int:
