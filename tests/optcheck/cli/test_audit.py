@@ -90,7 +90,7 @@ def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path:
     assert answer.status == 0
     for part in (
         "The sum of the first n squares, printed with a wrong sign.",
-        "n <= 10",
+        "n >= 0, whole",
         "corrected  (checked)",
         "evaluates two definitions",
         "optcheck show sums/squares --certificate sums-squares.json --claims tests.optcheck.audit.samples  &&",
@@ -100,7 +100,7 @@ def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path:
     ):
         assert part in answer.out
     assert verify(proof).kind == "evaluation"
-    assert "two definitions evaluated at value = 1: " in command("verify", str(proof)).out
+    assert "two definitions evaluated at n = 1: " in command("verify", str(proof)).out
 
 
 def test_show_reports_proofs_and_measurements(command: Command) -> None:

@@ -22,6 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     paper = here / "my claims-1.0" / "a paper"
     paper.mkdir(parents=True)
     text = template("value", "a paper/eq 1").replace("(party.n - 1), 2)", "(party.n + 1), 2)")
+    text = text.replace('"n (n - 1) / 2")', '"n (n + 1) / 2")')
     right = "def right(party: Party) -> Value:\n    return Fraction(party.n * (party.n - 1), 2)\n\n\ndef shaken"
     corrected = '    corrected=Form(right, "n (n - 1) / 2"),\n)\n'
     (paper / "eq 1.py").write_text(text.replace("def shaken", right).removesuffix(")\n") + corrected)
