@@ -61,7 +61,7 @@ _RULES = (
 )
 _SHARED: dict[str, tuple[str, ...]] = {
     "intervals": ("evaluation", "gaussian"),
-    "quadratic": ("definitions.cordp",),
+    "quadratic": ("definitions.cordp", "evaluation"),
 }
 _USERS: dict[str, tuple[str, ...]] = {
     "coalitions": ("coalitions", "noise", "definitions.tpmdp"),

@@ -84,6 +84,21 @@ def test_the_page_says_which_files_a_linear_program_needs_and_they_suffice(tmp_p
     assert "python -I optcheck/checker proof.json" in page
 
 
+def test_an_integer_program_needs_one_file_more(tmp_path: Path) -> None:
+    assert "An integer program needs `integer.py` beside them" in PAGE.read_text(encoding="utf-8")
+    home = tmp_path / "optcheck" / "checker"
+    home.mkdir(parents=True)
+    for name in (*LINEAR, "integer"):
+        shutil.copy(PACKAGE / "checker" / f"{name}.py", home)
+    model = Model("maximise")
+    x = model.variable("x", cost=1, integer=True)
+    model.row("half", {x: 2}, "<=", 5)
+    solve(model.build()).certificate.save(tmp_path / "proof.json")
+    done = _run(tmp_path, "proof.json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "the maximum of the integer program with 1 row and 1 column, 1 of them integers is 2" in done.stdout
+
+
 def test_a_linear_program_loads_no_more_than_these_files(bare: Path) -> None:
     _save_proof(bare / "proof.json")
     code = (
