@@ -241,6 +241,7 @@ class Search:
     cuts: list[Step] = field(default_factory=list)
     open: list[tuple[float, int, Node]] = field(default_factory=list)
     stuck: list[Node] = field(default_factory=list)  # nodes that nothing decides
+    first: Floats | None = None  # multipliers of the root's relaxation
     nodes: int = 0
     seconds: float = 0.0  # for the exact bound of an open node, as last measured
     _integers: NDArray[np.int64] = field(init=False)
@@ -413,6 +414,8 @@ class Search:
     def split(self, node: Node, choice: Choice) -> tuple[Node, Node]:
         """Give a node two children."""
         down, up = (Node(node, self.side(choice, bool(up)), node.bound, node.dual) for up in (0, 1))
+        if node is self.root:
+            self.first = node.dual
         node.split, node.children, node.dual = choice, (down, up), None
         return down, up
 
@@ -563,8 +566,12 @@ class Search:
         return None if best is None else (self.sign * self.system.short_bound(best), leaves)
 
     def bound_of_root(self) -> tuple[Exact, Step] | None:
-        """The exact bound of the root's relaxation, and the leaf for it; None where there is none."""
+        """A bound of the root's relaxation, and the leaf for it; None where there is none."""
         self.move_to(self.root)
+        if self.first is not None and len(self.first) == len(self.system.rows):
+            found = self.system.safe_bound(self.first, self.box, inf)
+            if found is not None:
+                return self.sign * self.system.short_bound(found[1]), found[0].step()
         try:
             outcome = solve_relaxation(self.exact_relaxation(), limit=max(1.0, self.run.remaining)).outcome
         except NotCertified:
