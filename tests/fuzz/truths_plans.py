@@ -204,6 +204,7 @@ def _correlated_integers(instance: dict[str, Any], evidence: dict[str, Any]) -> 
         "kept variance": lambda fact: math.isclose(fact.value, kept / steps**2, rel_tol=1e-9),
         "effective variance": (own + (n - t) * pair) * unit,
         "step of the reports": Fraction(1, steps),
+        WORDS: [Fraction(1)],  # reports have at most this length
     }
 
 
