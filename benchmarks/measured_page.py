@@ -22,6 +22,7 @@ LABELS = {
     "PuLP, CBC": "PuLP with CBC",
     "cvxpy, rows": "cvxpy, one constraint for each row",
     "scipy": "scipy, a sparse matrix",
+    "Gurobi, no licence": "Gurobi, no licence: up to 2,000 rows",
     "classical formula": "the classical formula, at any ε",
 }
 README = """\
@@ -269,15 +270,16 @@ def _fig4(figures: Path) -> list[str]:
 
 
 def _contender_line(row: dict[str, str]) -> str:
-    mean = next(value for name, value in row.items() if name.startswith("shifted geometric mean"))
+    name = LABELS.get(row["contender"], row["contender"])
+    mean = next(value for title, value in row.items() if title.startswith("shifted geometric mean"))
     if mean == "not installed":
-        return f"| {row['contender']} | {row['program']} | not installed | | |"
+        return f"| {name} | {row['program']} | not installed | | |"
     cells = (
         f"{float(mean):.2g}",
         f"{row['solved']} of {row['of']}",
         f"{int(row['largest n solved at t = 0.5n'] or 0):,}",
     )
-    return f"| {row['contender']} | {row['program']} | {' | '.join(cells)} |"
+    return f"| {name} | {row['program']} | {' | '.join(cells)} |"
 
 
 def _constant_in_t(figures: Path) -> dict[str, str]:
