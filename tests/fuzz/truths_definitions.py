@@ -53,7 +53,8 @@ def _combined(name: str, a: Any, b: Any) -> Any:
     balls = isinstance(a, arb) or isinstance(b, arb)
     if balls and name != "Pow":
         a, b = ball(a), ball(b)
-    return _ARITHMETIC[name](a, b)
+    found = _ARITHMETIC[name](a, b)
+    return int(found) if isinstance(found, Fraction) and found.denominator == 1 else found  # as an index, too
 
 
 def _power(a: Any, b: Any) -> Any:
