@@ -159,8 +159,9 @@ def _wrong_words(instance: dict[str, Any], verified: Any, truth: Truth) -> list[
 
 
 def _is_near(text: Fraction, number: Fraction) -> bool:
-    """Long numbers are shown with twelve digits."""
-    return text == number or (text.denominator > 1 and abs(text - number) <= abs(number) / 10**11)
+    """Long numbers are shown with twelve digits; whole ones from 15 digits on."""
+    rounded = text.denominator > 1 or abs(text) >= 10**15
+    return text == number or (rounded and abs(text - number) <= abs(number) / 10**11)
 
 
 def _numbers(data: Any) -> set[Fraction]:
