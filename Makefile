@@ -6,6 +6,7 @@ STAMP := $(VENV)/.installed
 
 MINUTES ?= 20
 OUT ?= out/soak
+AGM := https://raw.githubusercontent.com/BorjaBalle/analytic-gaussian-mechanism/8ea4ba0b2b921338a1fb5db0de1100d9ec8c4ef5/agm-example.py
 
 # The tests start hundreds of processes: without compiled files on disk each would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -73,6 +74,7 @@ wild: $(STAMP)
 	@sed '/^#/d; s/^[+]/--no-deps /' requirements-wild.txt | while read -r package; do \
 	  .venv-wild/bin/python -m pip install --quiet --disable-pip-version-check $$package || echo "left out: $$package"; \
 	done
+	curl --silent --fail --location --max-time 60 --output .venv-wild/agm-example.py $(AGM) || echo "left out: $(AGM)"
 	$(BIN)/python -m wild confirm .venv-wild/bin/python
 	$(BIN)/python -m wild page --out docs/wild.md
 

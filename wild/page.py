@@ -14,6 +14,7 @@ from optcheck.audit import judge, registry
 from optcheck.audit.search import Stage, explore, search
 from optcheck.audit.trial import Bench
 from optcheck.audit.verdict import Verdict
+from optcheck.audit.wording import readable
 from optcheck.claims import Claim
 from optcheck.claims.expressions import interval
 from wild import confirm
@@ -76,9 +77,10 @@ def _judged(row: dict[str, str]) -> Judged:
 
 def _counts(judged: list[Judged], entries: dict[str, Any]) -> str:
     projects, safe = {one.source["project"] for one in judged}, sum(one.safe for one in judged)
+    hair = sum("rounding" in one.word for one in judged)
     return (
-        f"{len(judged)} statements of {len(projects)} projects: {safe} hold, {len(judged) - safe} do not; "
-        f"{len(entries)} were confirmed by calling the package.\n"
+        f"{len(judged)} statements of {len(projects)} projects: {safe} hold, {len(judged) - safe - hair} do not, and "
+        f"{hair} more are short by rounding only; {len(entries)} were confirmed by calling the package.\n"
     )
 
 
@@ -123,16 +125,32 @@ def worst_case(one: Judged) -> str:
         if seen is not None:
             reached = seen.claimed if seen.means is None else seen.means
             reached = reached[0] if isinstance(reached, tuple) else reached
-            ratio = interval(reached).low / interval(seen.true).low
-            found.append((max(ratio, 1 / ratio), instance, reached, seen.true))
-    ratio, instance, reached, true = max(found, key=lambda item: item[0])
-    factor = f"a factor of {number(ratio)}" if ratio > Fraction(11, 10) else f"relatively {number(ratio - 1)}"
+            found.append((ratio(reached, seen.true), instance, reached, seen.true))
+    times, instance, reached, true = max(found, key=lambda item: item[0])
     where = ", ".join(_field(instance, item.name) for item in fields(instance))
-    smallest = ", ".join(f"{key} = {number(Fraction(value))}" for key, value in _smallest(one))
+    smallest = ", ".join(f"{key} = {value}" for key, value in _smallest(one))
     return (
-        f"at {where} {one.source['measured']} is {number(reached)} where {number(true)} is right ({factor}); "
+        f"at {where} {one.source['measured']} is {number(reached)} where {number(true)} is right{_off(times)}; "
         f"{len(found)} of {len(looked_at)} points fail, the simplest is {smallest}"
     )
+
+
+def ratio(reached: Any, true: Any) -> Fraction:
+    """By what factor two positive numbers differ; 1 for others, which no factor describes.
+
+    >>> ratio(Fraction(1), Fraction(3))
+    Fraction(3, 1)
+    """
+    if isinstance(true, bool) or not (interval(reached).low > 0 and interval(true).low > 0):
+        return Fraction(1)
+    times = interval(reached).low / interval(true).low
+    return max(times, 1 / times)
+
+
+def _off(times: Fraction) -> str:
+    if times == 1:
+        return ""
+    return f" (a factor of {number(times)})" if times > Fraction(11, 10) else f" (relatively {number(times - 1)})"
 
 
 def _points(bench: Bench[Any]) -> list[Any]:
@@ -150,7 +168,7 @@ def _smallest(one: Judged) -> Iterator[tuple[str, str]]:
     assert one.verdict.counterexample is not None
     instance = one.verdict.counterexample.instance
     assert isinstance(instance, dict)
-    return ((key, str(value)) for key, value in instance.items())
+    return ((key, readable(value)) for key, value in instance.items())
 
 
 def _field(instance: Any, name: str) -> str:
@@ -163,6 +181,10 @@ def number(value: Any) -> str:
     >>> number(Fraction(1, 100000))
     '1e-05'
     """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if type(value) is tuple:
+        return f"({', '.join(map(number, value))})"
     exact = interval(value).low
     if exact and not Fraction(1, 10**300) < abs(exact) < 10**300:
         bits = abs(exact.numerator).bit_length() - exact.denominator.bit_length()

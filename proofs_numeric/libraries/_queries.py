@@ -31,13 +31,18 @@ class Call(Instance):
         return Fraction(1)
 
 
-class Asked(Protocol):
+class Limited(Protocol):
+    """What says which failure probability is allowed."""
+
+    @property
+    def delta(self) -> Fraction: ...
+
+
+class Asked(Limited, Protocol):
     """What a query has, however it is declared."""
 
     @property
     def epsilon(self) -> Fraction: ...
-    @property
-    def delta(self) -> Fraction: ...
     @property
     def sensitivity(self) -> Fraction: ...
 
@@ -63,6 +68,11 @@ def asked(query: Asked) -> Value:
     return query.delta
 
 
+def allowed(case: Limited) -> Value:
+    """The same of anything that says it."""
+    return case.delta
+
+
 ENOUGH: Form[Asked] = Form(enough_sigma, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)")
 APART_FROM_ROUNDING: Reading[Asked] = Reading(
     name="with σ larger by 1e-11, relatively: apart from rounding",
@@ -84,11 +94,16 @@ recorded_calibration: Callable[..., Statement[Asked]] = partial(
 )
 
 
-def recorded(name: str) -> dict[tuple[Fraction, ...], Fraction]:
+def recorded(name: str) -> dict[tuple[Fraction | int, ...], Fraction]:
     """What the real function returned, as exact numbers; points without an answer are left out."""
+    return {at: numbers[0] for at, numbers in recorded_rows(name).items()}
+
+
+def recorded_rows(name: str) -> dict[tuple[Fraction | int, ...], tuple[Fraction, ...]]:
+    """The same for a function that returns several numbers."""
     calls = json.loads(CONFIRMED.read_text(encoding="utf-8"))[name]["calls"]
     return {
-        tuple(map(Fraction, call["at"].split())): Fraction(*float.fromhex(call["returned"][0]).as_integer_ratio())
+        tuple(map(Fraction, call["at"].split())): tuple(Fraction(float.fromhex(text)) for text in call["returned"])
         for call in calls
         if call["returned"] is not None
     }
