@@ -14,13 +14,15 @@ from optcheck.audit import registry
 from optcheck.audit.documents import counts, entry, page
 from optcheck.audit.registry import Source
 from optcheck.audit.verdict import Record, Verdict, open_foundations, settled
+from optcheck.claims import Substance
 from tests.proofs_numeric.judged import judged
 
 ROOT = Path(__file__).parent.parent
 VERDICTS = (ROOT / "docs" / "verdicts.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SOURCES = registry.sources(registry.BUILT_IN)
-ROW = re.compile(r"^\| `([^`]+)` \|.*\| ([a-z]+)[a-z, ]* \| ([a-z-]+) \|$", re.MULTILINE)
+WORDS = "|".join(Substance)
+ROW = re.compile(rf"^\| `([^`]+)` \|.*\| ([a-z]+)(?:, ({WORDS}))?[a-z, ]* \| ([a-z-]+) \|$", re.MULTILINE)
 
 
 def lines_of(name: str, text: str) -> list[str]:
@@ -46,13 +48,14 @@ def test_the_page_says_what_the_audit_finds(source: Source) -> None:
 
 
 def test_the_page_has_every_claim_once_and_nothing_else() -> None:
-    assert [name for name, _, _ in ROW.findall(VERDICTS)] == [source.id for source in SOURCES]
+    assert [name for name, *_ in ROW.findall(VERDICTS)] == [source.id for source in SOURCES]
     headings = [registry.paper_title(paper, registry.BUILT_IN) for paper in registry.papers(registry.BUILT_IN)]
     assert re.findall(r"^## (.*)$", VERDICTS, re.MULTILINE) == headings
 
 
 def test_the_readmes_counts_are_those_of_the_page() -> None:
     rows: list[Record] = [
-        {"id": name, "verdict": verdict, "strength": strength} for name, verdict, strength in ROW.findall(VERDICTS)
+        {"id": name, "verdict": verdict, "substance": substance, "strength": strength}
+        for name, verdict, substance, strength in ROW.findall(VERDICTS)
     ]
     assert counts(rows) in README

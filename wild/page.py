@@ -15,7 +15,7 @@ from optcheck.audit.search import Stage, explore, search
 from optcheck.audit.trial import Bench
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.wording import readable
-from optcheck.claims import Claim
+from optcheck.claims import Claim, Mark
 from optcheck.claims.expressions import interval
 from wild import confirm
 
@@ -45,10 +45,12 @@ class Judged:
     @property
     def word(self) -> str:
         """The verdict, with what a hair is called."""
-        rounding = any(
-            "rounding" in reading["name"] and reading["verdict"] == "holds" for reading in self.verdict.readings
-        )
-        return f"{self.verdict.verdict}, short by rounding" if rounding else self.verdict.verdict
+        return f"{self.verdict.verdict}, short by rounding" if self.by_rounding else self.verdict.verdict
+
+    @property
+    def by_rounding(self) -> bool:
+        """Whether it is short by rounding alone."""
+        return Mark.BY_ROUNDING in self.verdict.marks
 
 
 def page() -> str:
@@ -77,7 +79,7 @@ def _judged(row: dict[str, str]) -> Judged:
 
 def _counts(judged: list[Judged], entries: dict[str, Any]) -> str:
     projects, safe = {one.source["project"] for one in judged}, sum(one.safe for one in judged)
-    hair = sum("rounding" in one.word for one in judged)
+    hair = sum(one.by_rounding for one in judged)
     return (
         f"{len(judged)} statements of {len(projects)} projects: {safe} hold, {len(judged) - safe - hair} do not, and "
         f"{hair} more are short by rounding only; {len(entries)} were confirmed by calling the package.\n"
@@ -113,7 +115,7 @@ def _report(one: Judged, entries: dict[str, Any]) -> str:
 
 
 def _verb(one: Judged) -> str:
-    return "short, though only by rounding" if "rounding" in one.word else "not so at every point of its range"
+    return "short, though only by rounding" if one.by_rounding else "not so at every point of its range"
 
 
 def worst_case(one: Judged) -> str:

@@ -38,18 +38,19 @@ _SCRIPT = resources.files("optcheck.audit").joinpath("assets", "recheck.py.txt")
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper with its verdicts and claims; ``commit`` says of which version these are."""
+    """A paper, and which text of it was judged, with its verdicts and claims; ``commit`` is the claims' own version."""
 
     title: str
     verdicts: Sequence[Verdict]
     claims: Mapping[str, AnyClaim]
     commit: str
+    version: str = ""
 
 
 def files(paper: Paper) -> dict[str, str]:
     """The files of the bundle, by their path in it."""
     refuted = [verdict for verdict in paper.verdicts if verdict.counterexample is not None]
-    whole = f"{erratum(paper.title, paper.verdicts, _recheck)}\n{_origin(paper.commit)}\n"
+    whole = f"{erratum(paper.title, paper.verdicts, paper.version, _recheck)}\n{_origin(paper.commit)}\n"
     found = {"README.md": _readme(paper, refuted), "erratum.md": whole, "erratum.tex": as_latex(whole)}
     for verdict in refuted:
         found |= {f"{_folder(verdict)}/{name}": text for name, text in _finding(paper, verdict).items()}
@@ -70,7 +71,12 @@ def _origin(commit: str) -> str:
 
 def _finding(paper: Paper, verdict: Verdict) -> dict[str, str]:
     assert verdict.counterexample is not None
-    parts = [f"# {paper.title}\n", finding(verdict, _recheck), *_believed(paper.claims[verdict.id], verdict)]
+    parts = [
+        f"# {paper.title}\n",
+        *([f"{paper.version}\n"] if paper.version else []),
+        finding(verdict, _recheck),
+        *_believed(paper.claims[verdict.id], verdict),
+    ]
     text = "\n".join([*parts, _origin(paper.commit)]) + "\n"
     found = {"erratum.md": text, "erratum.tex": as_latex(text)}
     certificates = _certificates(verdict.counterexample)

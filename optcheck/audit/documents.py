@@ -13,9 +13,9 @@ from itertools import groupby
 
 from optcheck.audit.registry import is_built_in
 from optcheck.audit.verdict import Counterexample, Record, Verdict
-from optcheck.audit.wording import claims_option, readable, true_label
+from optcheck.audit.wording import IMPACTS, claims_option, readable, true_label
 from optcheck.checker.facts import counted
-from optcheck.claims.claim import Impact, Mark, Outcome, Strength
+from optcheck.claims.claim import Outcome, Strength, Substance
 
 FORMAT = 1
 _FROM_COUNTEREXAMPLE = tuple(item.name for item in fields(Counterexample) if item.name != "instance")
@@ -31,8 +31,9 @@ def entry(verdict: Verdict) -> Record:
     """One claim of the JSON form: all fields are always there, ``null`` where they do not apply."""
     record = verdict.to_record()
     counterexample = record.pop("counterexample")
-    for name in ("timings", "plot"):
+    for name in ("falls", "timings", "plot"):
         record.pop(name)
+    record["substance"] = verdict.substance
     record["counterexample"] = None if counterexample is None else counterexample["instance"]
     for name in _FROM_COUNTEREXAMPLE:
         record[name] = None if counterexample is None else counterexample[name]
@@ -52,7 +53,7 @@ def is_success(verdicts: Iterable[Verdict], missing: Iterable[str] = ()) -> bool
 HEAD = (
     "# All verdicts\n\nWritten by `optcheck verdicts` from the JSON of an audit; a test compares it with the claims.\n"
 )
-OUTCOMES = [outcome.value for outcome in Outcome if outcome is not Outcome.ERROR]
+COLUMNS = [Outcome.HOLDS.value, *(one.value for one in Substance), Outcome.UNDECIDABLE.value]
 
 
 def page(claims: Sequence[Record], titles: Mapping[str, str]) -> str:
@@ -68,7 +69,8 @@ def _section(title: str, rows: Iterable[Record]) -> Iterator[str]:
 
 
 def _lines(row: Record) -> Iterator[str]:
-    title, verdict = _cell(row["title"]), ", ".join([row["verdict"], *row["marks"]])
+    words = [row["verdict"], *([row["substance"]] if row["substance"] else []), *row["marks"]]
+    title, verdict = _cell(row["title"]), ", ".join(words)
     yield f"| `{row['id']}` | {title} | {verdict} | {row['strength']} |"
     for reading in row["readings"]:
         verdict = ", ".join([reading["verdict"], *reading["marks"]])
@@ -76,16 +78,16 @@ def _lines(row: Record) -> Iterator[str]:
 
 
 def counts(claims: Sequence[Record]) -> str:
-    """How many statements of each paper have which verdict, and how strong the evidence is."""
+    """How many statements of each paper hold or how much is wrong with them, and how strong the evidence is."""
     strengths = [strength.value for strength in Strength if any(row["strength"] == strength for row in claims)]
-    names, papers = [*OUTCOMES, *strengths], sorted(set(map(_paper, claims)))
+    names, papers = [*COLUMNS, *strengths], sorted(set(map(_paper, claims)))
     lines = [f"| paper | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
     lines += [_count_line(paper, [row for row in claims if _paper(row) == paper], names) for paper in papers]
     return "\n".join([*lines, _count_line("all", claims, names)]) + "\n"
 
 
 def _count_line(name: str, rows: Sequence[Record], names: Sequence[str]) -> str:
-    totals = Counter(row["verdict"] for row in rows) + Counter(row["strength"] for row in rows)
+    totals = Counter(row["substance"] or row["verdict"] for row in rows) + Counter(row["strength"] for row in rows)
     return f"| {name} | {' | '.join(str(totals[column] or '') for column in names)} |"
 
 
@@ -97,24 +99,21 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-LATER = (Mark.DEGENERATE.value, Mark.AS_SCANNED.value)  # these come last: one may well think them excluded
-IMPACTS = {
-    Impact.SAFETY.value: "Privacy or feasibility breaks for somebody who uses the printed form",
-    Impact.OPTIMALITY.value: "More is spent than needed",
-    Impact.VALUE.value: "A printed number or formula is off",
-    Impact.TEXT.value: "Slips of the text",
+HEADINGS = {
+    Substance.FALLS.value: "What does not hold",
+    Substance.LINE.value: "What a line repairs",
+    Substance.SLIP.value: "Slips and corners",
 }
-LAST = "Boundary cases"
 SCANNED = ", and lines that may be errors of our scan"  # the built-in papers were read so
 
 
 Command = Callable[[Verdict], str]
 
 
-def erratum(title: str, verdicts: Sequence[Verdict], recheck: Command | None = None) -> str:
-    """The erratum as Markdown; ``recheck`` says by which command a certificate is rechecked, if not by ours."""
+def erratum(title: str, verdicts: Sequence[Verdict], version: str = "", recheck: Command | None = None) -> str:
+    """The erratum as Markdown: ``version`` says of which text, ``recheck`` how a certificate is rechecked."""
     refuted = [verdict for verdict in verdicts if verdict.counterexample is not None]
-    lines = [f"# Notes on: {title}", "", _opening(len(verdicts), len(refuted)), ""]
+    lines = [f"# Notes on: {title}", "", *([version, ""] if version else []), _opening(len(verdicts), len(refuted)), ""]
     for heading, group in _groups(refuted):
         lines += [f"## {heading}", "", *(line for verdict in group for line in _item(verdict, recheck))]
     return "\n".join(lines)
@@ -138,18 +137,18 @@ def _opening(judged: int, refuted: int) -> str:
 
 
 def _groups(refuted: Sequence[Verdict]) -> Iterator[tuple[str, list[Verdict]]]:
-    """By impact, the worst first; degenerate and scanned ones at the end."""
-    last = [verdict for verdict in refuted if set(verdict.marks) & set(LATER)]
-    for impact, heading in IMPACTS.items():
-        group = [verdict for verdict in refuted if _impact(verdict) == impact and verdict not in last]
+    """By substance, what falls first; in each group the worst impact first."""
+    ranks = list(IMPACTS)
+    for substance, heading in HEADINGS.items():
+        group = [verdict for verdict in refuted if verdict.substance == substance]
+        scanned = SCANNED if substance == Substance.SLIP and is_built_in() else ""
         if group:
-            yield heading, group
-    if last:
-        yield LAST + (SCANNED if is_built_in() else ""), last
+            yield heading + scanned, sorted(group, key=lambda verdict: ranks.index(_impact(verdict)))
 
 
 def _impact(verdict: Verdict) -> str:
-    return verdict.counterexample.impact if verdict.counterexample is not None else ""
+    assert verdict.counterexample is not None
+    return verdict.counterexample.impact
 
 
 def _item(verdict: Verdict, recheck: Command | None) -> Iterator[str]:
@@ -157,6 +156,7 @@ def _item(verdict: Verdict, recheck: Command | None) -> Iterator[str]:
     marks = f" ({', '.join(verdict.marks)})" if verdict.marks else ""
     yield from (f"### {verdict.place}: {verdict.title}{marks}", "")
     yield f"- Printed: {verdict.printed}"
+    yield f"- If it is used: {IMPACTS[_impact(verdict)]}"
     yield from _counterexample(verdict, verdict.counterexample)
     if verdict.correction is not None:
         yield f"- Suggested: {verdict.correction} ({verdict.strength})"

@@ -26,7 +26,7 @@ from optcheck.audit.verdict import (
     imports,
     plain,
 )
-from optcheck.claims.claim import Claim, Form, Mark, Outcome, Reading, Strength, fresh
+from optcheck.claims.claim import Claim, Form, Impact, Mark, Outcome, Reading, Strength, fresh
 from optcheck.claims.truths import Definition
 from optcheck.errors import InvalidInput
 from optcheck.formal import Theorem, is_compared, machine_checked
@@ -219,7 +219,8 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         printed=claim.printed.text,
         correction=None if fixed is None else fixed.text,
         correction_checked=0 if found.corrected is None else found.corrected.checked,
-        counterexample=None if hit is None else _counterexample(hit),
+        counterexample=None if hit is None else _counterexample(bench, hit),
+        falls=claim.falls,
         survey=None if hit is None else _survey(bench, found.printed),
         argument=claim.argument,
         measurement=None if measured is None else {"reason": measured.reason, "figures": plain(measured.figures)},
@@ -296,13 +297,21 @@ def _survey(bench: Bench[I], printed: Search[I]) -> str:
     return survey(bench.instances, lambda instance: bench.agrees(bench.claim.printed, instance), printed.grid - 1)
 
 
-def _counterexample(hit: Hit[I]) -> Counterexample:
+def _worst_impact(bench: Bench[I], shown: Impact) -> Impact:
+    """Of all failing instances of the grid, where that depends on the instance."""
+    if isinstance(bench.claim.impact, Impact):
+        return shown
+    found = (bench.compare(bench.claim.printed, instance) for instance in bench.instances)
+    return min([shown, *(one.impact for one in found if one is not None)], key=list(Impact).index)
+
+
+def _counterexample(bench: Bench[I], hit: Hit[I]) -> Counterexample:
     found = hit.discrepancy
     return Counterexample(
         instance=plain(hit.instance),
         literal=repr(hit.instance),
         imports=imports(hit.instance),
-        impact=found.impact.value,
+        impact=_worst_impact(bench, found.impact).value,
         stage=hit.stage.value,
         certificate=found.certificates[0] if found.certificates else None,
         proves=found.proves,

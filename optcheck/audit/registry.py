@@ -147,9 +147,18 @@ def find(claim_id: str, root: str | None = None) -> AnyClaim:
 
 def paper_title(paper: str, root: str | None = None) -> str:
     """The first line of the docstring of the paper's package."""
+    return (_about(paper, root) or paper).splitlines()[0].rstrip(".")
+
+
+def paper_version(paper: str, root: str | None = None) -> str:
+    """The paragraph of it that says which text was judged; empty where there is none."""
+    paragraphs = (" ".join(text.split()) for text in _about(paper, root).split("\n\n"))
+    return next((text for text in paragraphs if text.startswith("Judged is ")), "")
+
+
+def _about(paper: str, root: str | None) -> str:
     package = opened(root or root_package()).package
-    text = (importlib.import_module(f"{package}.{paper}").__doc__ or "").strip() or paper
-    return text.splitlines()[0].rstrip(".")
+    return (importlib.import_module(f"{package}.{paper}").__doc__ or "").strip()
 
 
 def use(root: str) -> None:
@@ -277,7 +286,7 @@ def _reproductions_of(package: ModuleType) -> Iterator[Reproduction]:
 Name = tuple[str, str]  # module and name
 MODELS = "lp_models"
 _DESCRIPTIVE_FIELDS = frozenset(
-    ("argument", "effort", "expected", "hints", "id", "impact", "measure", "place", "plot", "readings",
+    ("argument", "effort", "expected", "falls", "hints", "id", "impact", "measure", "place", "plot", "readings",
      "rests_on", "text", "title")
 )  # fmt: skip
 

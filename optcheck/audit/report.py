@@ -35,6 +35,7 @@ from optcheck.audit.wording import (
     MARKS,
     OUTCOMES,
     STRENGTHS,
+    SUBSTANCES,
     approximation,
     as_fraction,
     as_table,
@@ -278,6 +279,7 @@ class Card:
     details: Verdict | None
     formulas: Formulas = NOTHING
     marks: Sequence[str] = ()
+    substance: str = ""
 
 
 def cards(audit: Audit) -> list[Card]:
@@ -313,6 +315,7 @@ def _card(verdict: Verdict, known: ListedStatement | None, audit: Audit) -> Card
         details=verdict,
         formulas=audit.formulas.get(verdict.id, NOTHING),
         marks=verdict.marks,
+        substance=verdict.substance or "",
     )
 
 
@@ -361,10 +364,19 @@ def render(audit: Audit) -> str:
         order=ORDER,
         totals=counts(shown),
         impacts=IMPACTS,
+        substances=SUBSTANCES,
+        by_substance=Counter(card.substance for card in shown if card.substance),
         by_impact=Counter(card.impact for card in shown if card.impact),
         bases=evidence_counts(card.details for card in shown if card.details is not None),
         strengths=[name for name in STRENGTHS if any(card.strength == name for card in shown)],
-        legend={"Verdict": OUTCOMES, "Strength": STRENGTHS, "Impact": IMPACTS, "Evidence": BASES, "Mark": MARKS},
+        legend={
+            "Verdict": OUTCOMES,
+            "Strength": STRENGTHS,
+            "Impact": IMPACTS,
+            "Evidence": BASES,
+            "Mark": MARKS,
+            "How much is wrong": SUBSTANCES,
+        },
         unexpected=[card for card in shown if card.details is None or not card.details.agrees],
         seed=audit.seed,
         stamp=audit.stamp,

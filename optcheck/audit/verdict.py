@@ -15,7 +15,7 @@ from typing import Any, TypedDict
 
 from optcheck.checker.facts import value_text
 from optcheck.checker.intervals import Interval
-from optcheck.claims.claim import Impact, Outcome, Strength, weakest
+from optcheck.claims.claim import Impact, Outcome, Strength, Substance, weakest
 from optcheck.claims.expressions import Expr, Infinite, Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
@@ -270,6 +270,7 @@ class Verdict:
     error: str | None = None
     timings: dict[str, float] | None = None
     plot: str | None = None
+    falls: bool = False  # the author's word: what the print concludes is not so
     marks: list[str] = field(default_factory=list)
     readings: list[ReadingRecord] = field(default_factory=list)
     rests_on: list[str] = field(default_factory=list)
@@ -290,6 +291,17 @@ class Verdict:
     def agrees(self) -> bool:
         """Whether the computed verdict is the expected one."""
         return self.verdict == self.expected
+
+    @property
+    def substance(self) -> str | None:
+        """How much of a wrong statement is left; None where none is known to be wrong."""
+        if self.counterexample is None:
+            return None
+        if self.marks:
+            return Substance.SLIP.value
+        if self.falls or self.verdict == Outcome.REFUTED:
+            return Substance.FALLS.value
+        return (Substance.SLIP if self.counterexample.impact == Impact.TEXT else Substance.LINE).value
 
     @property
     def paper(self) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from optcheck.audit.collection import opened
 from optcheck.audit.registry import is_built_in, root_package
 from optcheck.audit.verdict import Basis, Counterexample, PlantedRecord, Verdict
-from optcheck.claims.claim import Impact, Mark, Outcome, Strength
+from optcheck.claims.claim import Impact, Mark, Outcome, Strength, Substance
 
 LONGEST = 300
 
@@ -45,6 +45,12 @@ MARKS = {
     Mark.DEGENERATE.value: "every failure lies in a declared corner of the domain",
     Mark.AS_SCANNED.value: "the text at hand is a scan, and the obvious repair of one line holds",
     Mark.AS_ITS_PROOF_USES_IT.value: "the reading with which the paper's own proof computes holds",
+    Mark.BY_ROUNDING.value: "a number larger by 1e-11, relatively, would do at every point",
+}
+SUBSTANCES = {
+    Substance.FALLS.value: "what the print concludes is not so",
+    Substance.LINE.value: "the same result holds with another formula or condition",
+    Substance.SLIP.value: "it fails in a corner, in the scan, by rounding or in a slip of the text only",
 }
 AS_WRITTEN = "The text is as written by the author, not compared with the code; the code was judged."
 AS_CODED = "The text gives what the code gives, at {} instances; the code was judged."

@@ -20,6 +20,7 @@ from optcheck.claims.claim import (
     Reading,
     Statement,
     Strength,
+    Substance,
     split,
     square,
 )
@@ -75,7 +76,7 @@ from optcheck.lp.program import LinearProgram, Model
 __all__ = [
     "INFINITE", "Claim", "Combination", "Definition", "Document", "Effort", "Expr", "Form",
     "Formula", "Fraction", "Hint", "Holds", "Impact", "Instance", "LinearProgram", "Mark", "Measurement", "Model",
-    "Outcome", "Property", "Quantity", "Reading", "Statement", "Strength", "Truth",
+    "Outcome", "Property", "Quantity", "Reading", "Statement", "Strength", "Substance", "Truth",
     "Value", "at_least", "at_most", "between", "choice", "compares", "count", "decides", "definition", "distribution",
     "equals", "equilibrium", "erfc", "exp", "expr", "flag", "gaussian_delta", "greater", "identity", "implied_by",
     "implies", "integer", "largest", "less", "log", "maximum", "minimum", "optimal", "order", "pi", "power", "provided",

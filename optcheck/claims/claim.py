@@ -85,6 +85,15 @@ class Mark(StrEnum):
     DEGENERATE = "degenerate"  # every failure lies in a declared corner of the domain
     AS_SCANNED = "as scanned"  # the text at hand is a scan, and the obvious repair of one line holds
     AS_ITS_PROOF_USES_IT = "as its proof uses it"  # the reading with which the paper's proof computes holds
+    BY_ROUNDING = "by rounding"  # a number larger by 1e-11, relatively, would do
+
+
+class Substance(StrEnum):
+    """How much of a statement that is wrong is left."""
+
+    FALLS = "result falls"  # what it concludes is not so
+    LINE = "repaired by a line"  # the same result with another formula or condition
+    SLIP = "slip or corner"  # a mark, or a slip of the text
 
 
 I = TypeVar("I")  # noqa: E741 - the instance
@@ -236,10 +245,12 @@ class Statement(Generic[I]):
 
     ``domain`` is a class of instances, which declares it, or such a class with conditions. ``truth`` is compared by
     ``asserts`` with what the form gives, or with what ``means`` makes of it (the cost of an allocation, the failure
-    probability at a budget). ``impact`` may depend on what is claimed and true. ``hints`` help the prover, ``argument``
-    is prose for what it cannot decide. ``effort`` says how far instances are looked at. ``corner`` is the condition of
-    a corner that one may think excluded. ``measure`` is for what no instance can decide. ``expected`` is the verdict
-    that the audit must find: left out, it must be corrected where it has a correction, and hold where it has none.
+    probability at a budget). ``impact`` may depend on what is claimed and true: the worst of all failing instances
+    counts. ``falls``: what the print concludes is not so, and the correction says something else. ``hints`` help the
+    prover, ``argument`` is prose for what it cannot decide. ``effort`` says how far instances are looked at. ``corner``
+    is the condition of a corner that one may think excluded. ``measure`` is for what no instance can decide.
+    ``expected`` is the verdict that the audit must find: left out, it must be corrected where it has a correction, and
+    hold where it has none.
     """
 
     id: str = field(kw_only=False)
@@ -253,6 +264,7 @@ class Statement(Generic[I]):
     means: Callable[[I, Value], Value] | None = None
     corrected: Form[I] | None = None
     impact: Impact | Callable[[Value, Value], Impact] = Impact.VALUE
+    falls: bool = False
     argument: str = ""
     hints: tuple[Hint, ...] = ()
     corner: str = ""

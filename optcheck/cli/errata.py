@@ -67,7 +67,7 @@ def errata(
     broken = [verdict.id for verdict in verdicts if verdict.error is not None]
     if broken:
         raise InvalidInput(f"no erratum while verdicts are missing: {', '.join(broken)}")
-    text = erratum(registry.paper_title(paper), verdicts)
+    text = erratum(registry.paper_title(paper), verdicts, registry.paper_version(paper))
     if markdown is not None:
         write_atomically(markdown, text)
     if html is not None:
@@ -81,7 +81,7 @@ def errata(
 def _write_bundle(folder: Path, paper: str, verdicts: Sequence[Verdict]) -> None:
     claims = {verdict.id: registry.find(verdict.id) for verdict in verdicts}
     commit = commit_of(opened(registry.root_package()).folders())
-    content = files(Paper(registry.paper_title(paper), verdicts, claims, commit))
+    content = files(Paper(registry.paper_title(paper), verdicts, claims, commit, registry.paper_version(paper)))
     write_folder(folder, content)
     count = sum(verdict.counterexample is not None for verdict in verdicts)
     print_text(f"{counted(count, 'finding')}: {folder}")

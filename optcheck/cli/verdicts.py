@@ -53,7 +53,7 @@ def _judged(audit: Path) -> list[Record]:
     except (ValueError, RecursionError) as error:
         raise InvalidInput(f"{audit} is no JSON: {error}") from error
     judged = content.get("claims") if isinstance(content, dict) else None
-    needed = ("id", "title", "verdict", "strength", "marks", "readings")
+    needed = ("id", "title", "verdict", "strength", "marks", "readings", "substance")
     if not isinstance(judged, list) or not all(isinstance(row, dict) and row.keys() >= {*needed} for row in judged):
         raise InvalidInput(f"{audit} is no document that `optcheck audit --json` wrote")
     return judged

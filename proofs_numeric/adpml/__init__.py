@@ -1,4 +1,6 @@
-"""Pan and Feng: Differential Privacy-Enabled Multi-Party Learning with Dynamic Privacy Budget Allocating Strategy.
+"""Pan, Feng: Differential Privacy-Enabled Multi-Party Learning with Dynamic Privacy Budget Allocating Strategy.
 
-Electronics 12(3), 658, 2023. Short name: ADPML.
+Judged is Electronics 12(3), article 658, of 28 January 2023 (doi 10.3390/electronics12030658).
+
+Short name: ADPML.
 """

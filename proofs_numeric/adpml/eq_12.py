@@ -41,6 +41,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "Δω_i ≤ 2C / |D_i|"),
     corrected=Form(corrected, "Δω_i ≤ 2C, which is attained (adpml/sensitivity-clipping)"),
     impact=Impact.SAFETY,
+    falls=True,
     effort=Effort(instances=300, drawn=40),
     readings=(
         Reading(

@@ -52,6 +52,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "Δω ≤ 2C p_i / |D_i|"),
     corrected=Form(corrected, "Δω ≤ 2C p_i"),
     impact=Impact.SAFETY,
+    falls=True,
     effort=Effort(instances=300, drawn=40),
     rests_on=("adpml/eq-12",),
 )

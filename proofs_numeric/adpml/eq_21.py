@@ -56,6 +56,7 @@ CLAIM = Statement(
         corrected, "ε = n²ρ + 2 √(n²ρ ln(1/δ)), n = |D_i| (or Eq. 21 as it is, with noise variance 2C²/ρ_t)"
     ),
     impact=Impact.SAFETY,
+    falls=True,
     argument=(
         "By Proposition 2 the noise of Eq. 8 costs n²ρ_t at the sensitivity 2C, losses add up, and the correction is "
         "Proposition 1 at n²ρ."

@@ -66,6 +66,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "N = d"),
     corrected=Form(corrected, "N = 1: every further slice is one more chance of exposure, at the same budget"),
     impact=Impact.SAFETY,
+    falls=True,
     argument="Given the attackers each slice is hidden with the same chance at most 1; powers of it fall with N.",
     effort=Effort(instances=80, drawn=20, largest={"users": 5, "coordinates": 8}),
     readings=(

@@ -63,6 +63,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "σ² = (m max β, 0, …, 0)"),
     corrected=Form(corrected, "σ_k² = m (max_{i≤k} β_i − max_{i<k} β_i); the printed profile only if β_1 = max β"),
     impact=Impact.OPTIMALITY,
+    falls=True,
     argument=(
         "Later noise shifts a user's cost by a constant, so the best response is unique given the noise before, which "
         "is the largest preference so far; by induction along the row there is one equilibrium, the corrected one."

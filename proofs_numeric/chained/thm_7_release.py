@@ -63,6 +63,7 @@ CLAIM = Statement(
         asserts=equals,
     ),
     impact=Impact.SAFETY,
+    falls=True,
     argument=(
         "Given a attackers, an ordered pair of them is next to the victim in 1/(K(K−1)) of the orders each. Given the "
         "attackers, the orders of the slices and the noise are independent."

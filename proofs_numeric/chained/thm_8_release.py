@@ -48,6 +48,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "failure probability ≤ max(δ̂_2, δ), δ̂_2 as printed in Eq. 32"),
     corrected=Form(corrected, "1 − (1−δ) Σ_a C(K−1,a) p^a (1−p)^(K−1−a) (1 − max(a−1, 0)/(a+1))^N", asserts=equals),
     impact=Impact.SAFETY,
+    falls=True,
     argument=(
         "Among a attackers and the victim every place is as likely, and a − 1 of a + 1 are inner ones. Given the "
         "attackers, the orders of the slices and the noise are independent."

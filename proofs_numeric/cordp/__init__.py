@@ -1,7 +1,8 @@
-"""Vithana et al.: Correlated Privacy Mechanisms for Differentially Private Distributed Mean Estimation (CorDP-DME).
+"""Vithana et al.: Correlated Privacy Mechanisms for Differentially Private Distributed Mean Estimation.
 
-Sajani Vithana, Viveck R. Cadambe, Flavio P. Calmon, Haewon Jeong; arXiv 2407.03289. The text at hand has the abstract
-of version 1; there is a version 2 (January 2025).
+Judged is arXiv 2407.03289, version 1 of 3 July 2024, by its abstract; version 2 of 8 January 2025 was not at hand.
+
+Sajani Vithana, Viveck R. Cadambe, Flavio P. Calmon, Haewon Jeong. Short name: CorDP, after the mechanism CorDP-DME.
 
 n users send x_i + Z_i with equicorrelated Gaussian noise; at least t respond, at most c collude with the server.
 Symbols: sigma^2 (variance), r (covariance), rho = r/sigma^2, s = sigma^2_{eps,delta} (``sigma2_min``).

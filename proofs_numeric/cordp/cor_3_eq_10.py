@@ -37,6 +37,7 @@ CLAIM = Statement(
     truth=LEAST_WHOLE_ERROR,
     asserts=order(Fraction(1, 4), 16),
     printed=Form(as_printed, "min error between 1/4 and 16 times d s/(n−c)²"),
+    falls=True,
     corrected=Form(
         corrected, "min error between 1/4 and 4 times d s min(c+1, n−c)/(n−c)²", asserts=order(Fraction(1, 4), 4)
     ),

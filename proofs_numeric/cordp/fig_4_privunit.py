@@ -73,6 +73,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "for t = 80, c = 20 the error is below PrivUnitG's"),
     corrected=Form(corrected, "for t = 80, c = 20 the unbiased error is at most 4 times PrivUnitG's"),
     impact=Impact.OPTIMALITY,
+    falls=True,
     effort=Effort(instances=40, drawn=15),
     readings=(
         Reading(

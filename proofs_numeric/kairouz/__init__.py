@@ -1,4 +1,9 @@
-"""Kairouz, Oh, Viswanath: Differentially Private Multi-party Computation: Optimality of Randomized Response.
+"""Kairouz et al.: Differentially Private Multi-party Computation: Optimality of Non-Interactive Randomized Response.
+
+Judged is arXiv 1407.1546 under this title (2014); the version of NIPS 2015, Secure Multi-party Differential Privacy,
+was not at hand.
+
+Peter Kairouz, Sewoong Oh, Pramod Viswanath.
 
 Symbols: k parties with one bit each, lambda = exp(epsilon) >= 1 (rational here), x the input, W_x(y) the
 accuracy of deciding y on input x, S_s the column of a transcript with signature s, theta its mass. Inputs and

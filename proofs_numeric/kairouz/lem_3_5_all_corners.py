@@ -58,6 +58,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "a point that is not a corner needs every corner"),
     corrected=Form(corrected, "it needs the corners that share its t_i wherever t_i is 1/λ_i or λ_i, and no other"),
     impact=Impact.TEXT,
+    falls=True,
     argument=(
         "[1, s] = (s l - 1)/(l^2 - 1) [1, l] + l (l - s)/(l^2 - 1) [1, 1/l], and different corners are independent: "
         "the only weight of a corner is the product of the parties' shares; a share is 0 or 1 for a t_i at an end and "

@@ -44,6 +44,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "on the boundary if and only if every t_i is 1/λ_i or λ_i"),
     corrected=Form(corrected, "on the boundary if and only if some t_i is 1/λ_i or λ_i with λ_i > 1"),
     impact=Impact.TEXT,
+    falls=True,
     argument=(
         "The corners of the parties with l_i > 1 are affinely independent, so representations are unique and a point "
         "is interior exactly when all its weights are positive. The weight of a corner is the product of the shares (s "

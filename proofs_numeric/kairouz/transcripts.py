@@ -50,6 +50,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "an optimal protocol needs 2^k transcripts"),
     corrected=RIGHT,
     impact=Impact.TEXT,
+    falls=True,
     argument=WHY,
     effort=Effort(instances=60, drawn=6, largest={"k": 2}),
     rests_on=("kairouz/thm-3-2",),

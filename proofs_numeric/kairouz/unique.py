@@ -108,6 +108,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "for every function, measure and criterion the optimum is unique"),
     corrected=RIGHT,
     impact=Impact.TEXT,
+    falls=True,
     argument=WHY,
     effort=Effort(instances=45, drawn=4, largest={"k": 2}),
     rests_on=("kairouz/thm-3-2", "kairouz/thm-3-6"),

@@ -37,6 +37,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "θ_s(y) > 0 in an optimum only for extremal s"),
     corrected=RIGHT,
     impact=Impact.TEXT,
+    falls=True,
     argument=WHY,
     effort=Effort(instances=40, drawn=4, largest={"k": 2}),
     rests_on=("kairouz/thm-3-6",),

@@ -76,6 +76,7 @@ def allowed(case: Limited) -> Value:
 ENOUGH: Form[Asked] = Form(enough_sigma, "σ = Δ (√L + √(L + ε)) / (√2 ε), L = ln(1/δ)")
 APART_FROM_ROUNDING: Reading[Asked] = Reading(
     name="with σ larger by 1e-11, relatively: apart from rounding",
+    mark=Mark.BY_ROUNDING,
     means=failure_apart_from_rounding,
     corrected=ENOUGH,
 )

@@ -66,7 +66,9 @@ CLAIM = Statement(
     impact=Impact.SAFETY,
     readings=(
         Reading(
-            name="with the scale larger by 1e-11, relatively: apart from rounding", means=factor_apart_from_rounding
+            name="with the scale larger by 1e-11, relatively: apart from rounding",
+            mark=Mark.BY_ROUNDING,
+            means=factor_apart_from_rounding,
         ),
     ),
 )

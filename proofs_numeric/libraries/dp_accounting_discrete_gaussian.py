@@ -47,6 +47,10 @@ CLAIM = Statement(
     corrected=Form(rounded_up, "the same, larger by 1e-11, relatively"),
     impact=Impact.SAFETY,
     readings=(
-        Reading(name="apart from rounding: larger by 1e-11, relatively", printed=Form(rounded_up, "δ (1 + 1e-11)")),
+        Reading(
+            name="apart from rounding: larger by 1e-11, relatively",
+            mark=Mark.BY_ROUNDING,
+            printed=Form(rounded_up, "δ (1 + 1e-11)"),
+        ),
     ),
 )

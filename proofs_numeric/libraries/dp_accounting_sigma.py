@@ -34,6 +34,7 @@ CLAIM = calibration(
     readings=(
         Reading(
             name="with σ larger by 1e-11, relatively: apart from rounding",
+            mark=Mark.BY_ROUNDING,
             means=failure_apart_from_rounding,
         ),
     ),

@@ -38,6 +38,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "exp(ε)"),
     corrected=Form(corrected, "exp(m ε) for 2m queries"),
     impact=Impact.SAFETY,
+    falls=True,
     argument="Given the threshold, each answer changes by at most e^(ε/2), as its query moves by 1 at most.",
     effort=FEW,
 )

@@ -39,6 +39,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "exp(ε)"),
     corrected=Form(corrected, "exp((1 + 6c) ε / 4), c = m answers above"),
     impact=Impact.SAFETY,
+    falls=True,
     argument=(
         "Move the threshold's noise by 1: its density changes by at most e^(ε/4), answers below do not get less "
         "likely, and each answer above, whose query and threshold move by 2 together, by at most e^(2 · 3ε/4)."

@@ -1,4 +1,8 @@
-"""Liu, Zhang, Lv, Yu, Freris and Li: TPMDP, Threshold Personalized Multi-party Differential Privacy (2023).
+"""Liu et al.: TPMDP: Threshold Personalized Multi-party Differential Privacy via Optimal Gaussian Mechanism.
+
+Judged is arXiv 2305.11192 (May 2023) with its appendix; the conference version, IEEE MASS 2023, was not at hand.
+
+Jiandong Liu, Lan Zhang, Chaojie Lv, Ting Yu, Nikolaos M. Freris, Xiang-Yang Li.
 
 Symbols of the paper and their names here:
 

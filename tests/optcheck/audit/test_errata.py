@@ -1,4 +1,4 @@
-"""The erratum of a paper: worst first, boundary cases last, nothing about what holds."""
+"""The erratum of a paper: what falls first, slips and corners last, nothing about what holds."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.documents import LAST, SCANNED, erratum
+from optcheck.audit.documents import HEADINGS, SCANNED, erratum
 from optcheck.audit.verdict import Verdict
 from optcheck.cli import main
 from optcheck.cli.errata import page
 from tests.optcheck.audit.conftest import SAMPLES
+
+LAST = HEADINGS["slip or corner"]
 
 
 def test_refuted_statements_are_listed_with_instance_and_correction(sample_verdicts: list[Verdict]) -> None:
@@ -27,7 +29,7 @@ def test_the_worst_comes_first_and_boundary_cases_last(sample_verdicts: list[Ver
     squares = next(verdict for verdict in sample_verdicts if verdict.id == "sums/squares")
     late = next(verdict for verdict in sample_verdicts if verdict.id == "sums/late")
     assert squares.counterexample is not None
-    unsafe = replace(squares, counterexample=replace(squares.counterexample, impact="safety"))
+    unsafe = replace(squares, falls=True, counterexample=replace(squares.counterexample, impact="safety"))
     text = erratum("Sums", [late, unsafe])
     assert text.index(squares.title) < text.index(late.title)
     text = erratum("Sums", [replace(unsafe, marks=["degenerate"]), late])

@@ -17,7 +17,7 @@ from optcheck.audit.registry import paper_title, papers, sources, statements
 from optcheck.audit.report import Audit, Stamp, claimed_and_true, formulas, render, stamp, strip, write_report
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.wording import AS_WRITTEN, BELIEVED, approximation, as_table, paragraphs, readable, written
-from optcheck.claims.claim import Impact, Mark, Outcome, Strength
+from optcheck.claims.claim import Impact, Mark, Outcome, Strength, Substance
 from optcheck.exact.certificate import verify
 from tests.optcheck.audit.conftest import SAMPLES
 
@@ -129,7 +129,7 @@ def test_a_card_says_first_what_must_be_believed(audit: Audit) -> None:
 def test_every_word_of_a_verdict_is_in_the_legend(audit: Audit) -> None:
     page = render(audit)
     legend = page[page.index('<h2 id="legend"') : page.index('<h2 id="statements"')]
-    for word in (*Outcome, *Strength, *Impact, *Mark, "missing"):
+    for word in (*Outcome, *Strength, *Impact, *Mark, *Substance, "missing"):
         assert re.search(rf">{word}<", legend)
 
 
