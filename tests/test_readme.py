@@ -24,7 +24,7 @@ TYPED = re.findall(r"`([^`\n]+)`", PROSE)  # commands and files in the running t
 
 
 def test_it_is_short() -> None:
-    assert len(PATH.read_bytes()) <= 10_000
+    assert len(PATH.read_bytes()) <= 8_000
 
 
 def test_every_example_is_of_a_kind_that_is_run() -> None:
