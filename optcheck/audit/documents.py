@@ -13,7 +13,7 @@ from itertools import groupby
 
 from optcheck.audit.registry import is_built_in
 from optcheck.audit.verdict import Counterexample, Record, Verdict
-from optcheck.audit.wording import IMPACTS, claims_option, readable, true_label
+from optcheck.audit.wording import IMPACTS, claims_option, in_symbols, readable, true_label
 from optcheck.checker.facts import counted
 from optcheck.claims.claim import Outcome, Strength, Substance
 
@@ -31,7 +31,7 @@ def entry(verdict: Verdict) -> Record:
     """One claim of the JSON form: all fields are always there, ``null`` where they do not apply."""
     record = verdict.to_record()
     counterexample = record.pop("counterexample")
-    for name in ("falls", "timings", "plot"):
+    for name in ("falls", "symbols", "timings", "plot"):
         record.pop(name)
     record["substance"] = verdict.substance
     record["counterexample"] = None if counterexample is None else counterexample["instance"]
@@ -174,6 +174,6 @@ def _own_command(verdict: Verdict) -> str:
 def _counterexample(verdict: Verdict, failure: Counterexample) -> Iterator[str]:
     meant = "" if failure.means is None else f", which means {readable(failure.means)}"
     true = f"{true_label(verdict)} is {readable(failure.true)}"
-    yield f"- Smallest instance: {readable(failure.instance)}"
+    yield f"- Smallest instance: {in_symbols(readable(failure.instance), verdict)}"
     yield f"- There the printed form gives {readable(failure.claimed)}{meant}; {true}"
     yield f"- {'No certificate' if failure.certificate is None else 'The checker verified'}: {failure.proves}"

@@ -221,6 +221,7 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         correction_checked=0 if found.corrected is None else found.corrected.checked,
         counterexample=None if hit is None else _counterexample(bench, hit),
         falls=claim.falls,
+        symbols={} if claim.domain.declared is None else claim.domain.declared.symbols,
         survey=None if hit is None else _survey(bench, found.printed),
         argument=claim.argument,
         measurement=None if measured is None else {"reason": measured.reason, "figures": plain(measured.figures)},

@@ -270,6 +270,7 @@ class Verdict:
     error: str | None = None
     timings: dict[str, float] | None = None
     plot: str | None = None
+    symbols: dict[str, str] = field(default_factory=dict)  # the paper's, by the names of the instance's fields
     falls: bool = False  # the author's word: what the print concludes is not so
     marks: list[str] = field(default_factory=list)
     readings: list[ReadingRecord] = field(default_factory=list)

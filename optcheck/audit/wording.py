@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from fractions import Fraction
 from pathlib import Path
@@ -89,6 +90,14 @@ def readable(value: object, longest: int = LONGEST) -> str:
     else:
         text = _inner(value)
     return text if len(text) <= longest else f"{text[:longest]} … ({len(text)} characters)"
+
+
+def in_symbols(text: str, verdict: Verdict) -> str:
+    """A text about the fields of an instance, in the paper's symbols where it has them."""
+    return _NAME.sub(lambda name: verdict.symbols.get(name[0], name[0]), text)
+
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def approximation(value: object) -> str:

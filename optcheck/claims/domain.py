@@ -829,6 +829,11 @@ class Declared(Generic[I]):
     of: type[I]
     conditions: tuple[Condition, ...] = ()
 
+    @property
+    def symbols(self) -> dict[str, str]:
+        """The paper's symbols of the fields that have one."""
+        return {name: kind.symbol for name, kind in self.of._fields.items() if kind.symbol}
+
     def __post_init__(self) -> None:
         for condition in self.conditions:
             if unknown := condition.names - set(self.fields):

@@ -17,7 +17,7 @@ from rich.text import Text
 from optcheck.audit import registry
 from optcheck.audit.run import Ended, Started
 from optcheck.audit.verdict import Counterexample, Verdict, evidence_counts
-from optcheck.audit.wording import readable, true_label
+from optcheck.audit.wording import in_symbols, readable, true_label
 from optcheck.claims.claim import Strength
 from optcheck.cli._console import err, two_columns
 
@@ -135,7 +135,7 @@ def refutation(verdict: Verdict) -> RenderableType:
 def counterexample_rows(verdict: Verdict, example: Counterexample) -> list[tuple[str, str]]:
     """The counterexample of a verdict, line by line."""
     lines = [
-        ("instance", readable(example.instance)),
+        ("instance", in_symbols(readable(example.instance), verdict)),
         ("claimed", readable(example.claimed)),
         *([] if example.means is None else [("which means", readable(example.means))]),
         (true_label(verdict), readable(example.true)),
