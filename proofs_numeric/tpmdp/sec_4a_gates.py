@@ -36,7 +36,7 @@ def for_each(circuit: Outputs) -> Value:
 
 def gates(circuit: Circuit) -> Value:
     """How many additions make one number of n noise terms and the output."""
-    left = [("output",)] + [(f"noise {party}",) for party in range(circuit.n)]
+    left = [["output"]] + [[f"noise {party}"] for party in range(circuit.n)]
     used = 0
     while len(left) > 1:
         one, other = (left.pop(), left.pop()) if circuit.pairwise else (left.pop(0), left.pop(0))
