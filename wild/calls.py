@@ -261,7 +261,7 @@ def diffprivlib_bounded_domain(epsilon, width):
     return LaplaceBoundedDomain(epsilon=epsilon, delta=0, sensitivity=1, lower=0, upper=width)._find_scale()
 
 
-def diffprivlib_staircase(epsilon):
+def diffprivlib_staircase(epsilon, _):
     from diffprivlib.mechanisms import Staircase
 
     return Staircase(epsilon=epsilon, sensitivity=1).gamma

@@ -82,8 +82,10 @@ def differences(name: str, entry: Entry) -> list[Fraction]:
 
 def _difference(claim: Claim[Any], at: str, returned: float) -> Fraction:
     kind = type(next(iter(claim.domain.grid())))
-    values = [int(value) if value.denominator == 1 else value for value in map(Fraction, at.split())]
+    values: list[Any] = [int(value) if value.denominator == 1 else value for value in map(Fraction, at.split())]
     names = [field.name for field in fields(kind)]  # of which a sensitivity at the end is 1 in the calls
+    if len(values) > len(names):  # the last field is a row
+        values[len(names) - 1 :] = [tuple(values[len(names) - 1 :])]
     instance = kind(**dict.fromkeys(names, 1) | dict(zip(names, values, strict=False)))
     exact = interval(Bench(claim).value(claim.printed, instance)).low
     if float(exact) == returned:
