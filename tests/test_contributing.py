@@ -25,6 +25,15 @@ def test_every_package_is_in_the_drawing(room: str) -> None:
     assert re.search(rf"(?<![\w/]){re.escape(room)}", DRAWING), f"{room} is missing from CONTRIBUTING's drawing"
 
 
+def test_the_drawing_names_files_that_exist() -> None:
+    room = ROOT
+    for line in DRAWING.split("```")[1].splitlines():
+        if line[:1].strip():
+            room = ROOT / line.split()[0]
+        for name in re.findall(r"[\w/]+\.py\b", line.partition(" ")[2]):
+            assert (room / name).exists(), f"{name} is no file in {room.relative_to(ROOT)}"
+
+
 def test_the_walks_name_files_that_exist() -> None:
     folder = ROOT
     for name in re.findall(r"`((?:[\w.]+/)*[\w.]+\.py)`", WALKS):

@@ -1,8 +1,6 @@
-"""The truth at one instance: a certificate that the bare checker verified, about this instance and this quantity.
+"""A form against the truth at one instance; the truth is a certificate, which the bare checker verified.
 
-A form against the truth at one instance.
-
-Testing the kernel's grip on a claim: a right form that is doubled, negated or shifted must be noticed at once.
+The kernel's own grip is tried as well: a right form that is doubled, negated or shifted must be noticed at once.
 """
 
 from __future__ import annotations

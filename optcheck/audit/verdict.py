@@ -1,8 +1,7 @@
-"""Exact values as plain JSON data: verdicts can be stored, compared byte for byte, and read by others.
+"""The record of a verdict: plain JSON data, the same in memory, in the journal of a run and in files.
 
-What the audit says about one claim: plain data, the same in memory, in the cache and in the JSON.
-
-Strength flows along ``rests_on``: a verdict is as strong as the weakest verdict it rests on.
+Exact values become texts, so that verdicts can be stored, compared byte for byte, and read by others. Strength flows
+along ``rests_on``: a verdict is as strong as the weakest verdict it rests on.
 """
 
 from __future__ import annotations
