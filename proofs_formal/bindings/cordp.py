@@ -1,13 +1,15 @@
-"""CorDP: the least effective variance, a number p + q sqrt(D), and Eq. 14's error that comes from it."""
+"""CorDP: numbers p + q sqrt(D) of Theorem 1, and what follows from them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from math import isqrt
 from random import Random
 from typing import Any
 
+from optcheck.claims import INFINITE
 from optcheck.cordp.closed_form import least_effective_variance
 from optcheck.exact.numbers import Quadratic
 from proofs_formal.binding import Binding, bind_claim, rational
@@ -48,7 +50,74 @@ def _error(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return _case(case.n, case.t, case.c, case.sigma2_min, found)
 
 
+def _sizes(case: Any) -> tuple[str, ...]:
+    return tuple(f"{size}%Z" for size in (case.n, case.t, case.c))
+
+
+def _discriminant(case: Any) -> int:
+    return int((case.t - case.c) * (case.n - case.t) * (case.n - case.c - 1))
+
+
+def _quadratic(claimed: Any, discriminant: int) -> str:
+    """The number with this discriminant under its root, as Coq writes it."""
+    number = claimed if isinstance(claimed, Quadratic) else Quadratic(claimed)
+    factor = Fraction(0)
+    if number.factor:  # sqrt(root) is sqrt(root D)/D times sqrt(D), and root D a square
+        whole = isqrt(number.root * discriminant)
+        if whole * whole != number.root * discriminant:
+            raise ValueError(f"{number} is no number of Q(sqrt({discriminant}))")
+        factor = number.factor * Fraction(whole, discriminant)
+    return f"(Quadratic {rational(number.rational)} {rational(factor)} {discriminant}%Z)"
+
+
+def _variance(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    found = "None" if claimed is INFINITE else f"(Some {_quadratic(claimed, _discriminant(case))})"
+    return (*_sizes(case), rational(case.sigma2_min), found)
+
+
+def _ratio(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return (*_sizes(case), _quadratic(claimed, _discriminant(case)))
+
+
+def _correlation(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return (*_sizes(case), rational(case.sigma2_min), _quadratic(claimed, _discriminant(case)))
+
+
+def _plain_error(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    """The error is d E / (t - c)."""
+    return _case(case.n, case.t, case.c, case.sigma2_min, claimed * Fraction(case.t - case.c, case.d))
+
+
+def _limit(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    sizes = (f"{size}%Z" for size in (case.n, case.c, case.d))
+    return (*sizes, rational(case.sigma2_min), rational(claimed))
+
+
+_EQ_12 = (
+    "fun '(n, t, c, s, claimed) => match eq12 n t c s, claimed with\n"
+    "  | Some v, Some w => Quadratics.same v w | None, None => true | _, _ => false end"
+)
+_EQ_162 = "fun '(n, t, c, claimed) => Z.eqb c 1 && Quadratics.same (eq162 n t) claimed"
+_CORRELATION = "fun '(n, t, c, s, claimed) => is_correlation n t c s claimed"
+
 BINDINGS = (
     Binding("cordp.least_effective_variance", "cordp.Theorem1", _SAME, _cases),
     bind_claim("cordp/eq-14", "cordp.Theorem1", _SAME, _error),
+    bind_claim("cordp/prop-3", "cordp.Theorem1", _SAME, _plain_error),
+    bind_claim("cordp/eq-12", "cordp.Theorem1 Variances", _EQ_12, _variance),
+    bind_claim("cordp/eq-141", "cordp.Theorem1 Variances", _EQ_12, _variance),
+    bind_claim("cordp/eq-162", "cordp.Theorem1 Variances", _EQ_162, _ratio),
+    bind_claim("cordp/eq-13", "cordp.Theorem1 Correlation", _CORRELATION, _correlation),
+    bind_claim("cordp/eq-44", "cordp.Theorem1 Correlation", _CORRELATION, _correlation),
+    bind_claim("cordp/eq-13-c1", "cordp.Theorem1 Correlation", _CORRELATION, _correlation),
+    bind_claim("cordp/eq-44-c1", "cordp.Theorem1 Correlation", _CORRELATION, _correlation),
+    bind_claim(
+        "cordp/rho-negative",
+        "cordp.Limits",
+        "fun '(t, c, sign) => Z.eqb (rho_sign t c) sign",
+        lambda case, sign, _: (f"{case.t}%Z", f"{case.c}%Z", f"({sign})%Z"),
+    ),
+    bind_claim(
+        "cordp/claim-7", "cordp.Limits", "fun '(n, c, d, s, limit) => Qeq_bool (claim7 n c d s) limit", _limit
+    ),
 )

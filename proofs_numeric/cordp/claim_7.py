@@ -1,7 +1,7 @@
 """Statement: for 0 <= c < n-1 the error tends to (1 + (n-c)^2/(d s))^-1.
 
 Model: the infimum of the error with the optimum decoder when nobody drops out, which the checker verifies from the
-semidefinite bound; it is the limit as the variance grows, because the least error falls in it (cordp/claim-6).
+semidefinite bound; that it is the limit as the variance grows is part of the theorem in Coq.
 
 Corners: c = 0, 1, n-2; d large. For c = n-1, excluded, it is true as well.
 
@@ -38,5 +38,4 @@ CLAIM = Statement(
         "tends to s/m as a grows; the unbiased error is d b/m, and the decoder makes E/(1+E) of E."
     ),
     effort=Effort(instances=150, drawn=40, largest={"n": 20}),
-    rests_on=("cordp/claim-6",),
 )
