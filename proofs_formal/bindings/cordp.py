@@ -12,7 +12,7 @@ from typing import Any
 from optcheck.claims import INFINITE
 from optcheck.cordp.closed_form import least_effective_variance
 from optcheck.exact.numbers import Quadratic
-from proofs_formal.binding import Binding, bind_claim, rational
+from proofs_formal.binding import Binding, bind_claim, boolean, listed, rational
 
 CASES = 1200
 
@@ -93,6 +93,30 @@ def _limit(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return (*sizes, rational(case.sigma2_min), rational(claimed))
 
 
+def _worst(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    error, (responders,), (told,) = claimed
+    return (*_sizes(case), *_noise(case), rational(error), f"{responders}%Z", f"{told}%Z")
+
+
+def _noise(case: Any) -> tuple[str, str]:
+    return rational(case.variance), rational(case.covariance)
+
+
+def _decoding(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    sizes = (f"{size}%Z" for size in (case.responders, case.told, case.d))
+    return (*sizes, *_noise(case), rational(claimed))
+
+
+def _private(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    sizes = (f"{size}%Z" for size in (case.n, case.c))
+    return (*sizes, rational(case.sigma2_min), *_noise(case), boolean(claimed))
+
+
+def _conditional(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    sizes = (f"{size}%nat" for size in (case.n, case.c))
+    return (*sizes, *_noise(case), listed(map(rational, claimed[0])), rational(claimed[1]))
+
+
 _EQ_12 = (
     "fun '(n, t, c, s, claimed) => match eq12 n t c s, claimed with\n"
     "  | Some v, Some w => Quadratics.same v w | None, None => true | _, _ => false end"
@@ -118,6 +142,36 @@ BINDINGS = (
         lambda case, sign, _: (f"{case.t}%Z", f"{case.c}%Z", f"({sign})%Z"),
     ),
     bind_claim(
-        "cordp/claim-7", "cordp.Limits", "fun '(n, c, d, s, limit) => Qeq_bool (claim7 n c d s) limit", _limit
+        "cordp/eq-138",
+        "cordp.Responders",
+        "fun '(n, t, c, v, r, worst, responders, told) => let _ : Z := n in\n"
+        "  Qeq_bool (eq138 t c v r) worst && Z.eqb responders t && Z.eqb told c",
+        _worst,
     ),
+    bind_claim(
+        "cordp/prop-1",
+        "cordp.Responders",
+        "fun '(f, j, d, v, r, weight) => Qeq_bool (prop1_weight f j d v r) weight",
+        _decoding,
+    ),
+    bind_claim(
+        "cordp/eq-10",
+        "cordp.Responders",
+        "fun '(f, j, d, v, r, error) => Qeq_bool (eq10_error (f - j) d v r) error",
+        _decoding,
+    ),
+    bind_claim(
+        "cordp/lem-1-eq-46",
+        "cordp.Lemma1",
+        "fun '(n, c, s, v, r, private) => Bool.eqb (keeps_eq46 n c s v r) private",
+        _private,
+    ),
+    bind_claim(
+        "cordp/claim-1",
+        "cordp.Lemma1",
+        "fun '(n, c, v, r, weights, variance) =>\n"
+        "  same_list (fst (claim1 n c v r)) weights && Qeq_bool (snd (claim1 n c v r)) variance",
+        _conditional,
+    ),
+    bind_claim("cordp/claim-7", "cordp.Limits", "fun '(n, c, d, s, limit) => Qeq_bool (claim7 n c d s) limit", _limit),
 )

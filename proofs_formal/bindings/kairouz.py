@@ -1,19 +1,27 @@
-"""Randomised response: the best average accuracy, for a central observer and for a party that knows its own bit."""
+"""Randomised response: best accuracies, programs and rules, for a central observer and for a party with its own bit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import product
 from random import Random
 from typing import Any
 
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.problem import Problem
-from proofs_formal.binding import Binding, bind_claim, listed, rational
+from proofs_formal.binding import Binding, bind_claim, boolean, listed, rational
 
 CASES = 1000
-_AVERAGE = "fun '(lambdas, row, rows, best) => Qeq_bool (average_accuracy lambdas row rows) best"
+_AVERAGE = (
+    "fun '(lambdas, party, row, rows, best) => Qeq_bool (match party with\n"
+    "  | None => central_average lambdas row rows | Some i => party_average lambdas i row rows end) best"
+)
+_TABLES = (
+    "let rows (a b : list (list Q)) := Nat.eqb (length a) (length b)\n"
+    "  && forallb (fun p => same_list (fst p) (snd p)) (combine a b) in\n"
+    "let tables (a b : list (list (list Q))) := Nat.eqb (length a) (length b)\n"
+    "  && forallb (fun p => rows (fst p) (snd p)) (combine a b) in\n"
+)
 
 
 def _cases(random: Random) -> Iterator[tuple[str, ...]]:
@@ -32,27 +40,103 @@ def _problem(random: Random) -> Problem:
     )
 
 
-def _rows(problem: Any) -> list[list[Fraction]]:
-    """Every answer's accuracy on every input; a party's answer is a decision for each value of its own bit."""
-    inputs = range(len(problem.table))
-    if problem.observer is None:
-        return [[Fraction(value) for value in row] for row in problem.payoffs]
-    pairs = product(problem.payoffs, repeat=2)
-    return [[Fraction(pair[problem.own_bit(x)][x]) for x in inputs] for pair in pairs]
-
-
 def _case(problem: Any, best: Fraction) -> tuple[str, ...]:
-    first, *others = (listed(map(rational, row)) for row in _rows(problem))
-    lambdas = listed(rational(Fraction(value)) for value in problem.lambdas)
-    return lambdas, first, listed(others), rational(best)
+    first, *others = (_rationals(row) for row in problem.payoffs)
+    party = "None" if problem.observer is None else f"(Some {problem.observer}%nat)"
+    return _rationals(problem.lambdas), party, first, listed(others), rational(best)
+
+
+def _rationals(values: Iterable[Any]) -> str:
+    return listed(rational(Fraction(value)) for value in values)
+
+
+def _table(rows: Iterable[Iterable[Any]]) -> str:
+    return listed(map(_rationals, rows))
 
 
 def _claimed(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return _case(given.problem("average"), Fraction(claimed))
 
 
+def _program(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return _rationals(given.lambdas), _table(given.weights), listed(map(_table, claimed))
+
+
+def _programs(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    zero, one = (listed(map(_table, part)) for part in claimed)
+    return _rationals(given.lambdas), f"{given.party}%nat", _table(given.weights), zero, one
+
+
+def _input_rows(given: Any) -> str:
+    return listed(f"({_rationals(p)}, {_rationals(w)})" for p, w in zip(given.matrix, given.weights, strict=True))
+
+
+def _numbers(values: Iterable[int]) -> str:
+    return listed(f"{value}%nat" for value in values)
+
+
+def _rule(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return _input_rows(given), f"{given.transcripts}%nat", f"{given.decisions}%nat", _numbers(claimed)
+
+
+def _own_rule(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    sizes = (f"{size}%nat" for size in (given.k, given.party, given.transcripts, given.decisions))
+    return (*sizes, _input_rows(given), *map(_numbers, claimed))
+
+
+def _talk(given: Any, node: int = 0, depth: int = 0) -> str:
+    """The conversation from a node of the heap on."""
+    if depth == given.length:
+        return "Silent"
+    after = (_talk(given, 2 * node + 1 + message, depth + 1) for message in range(2))
+    chances = f"{rational(given.zero[node])} {rational(given.one[node])}"
+    return f"(Message {given.speaker[node]}%nat {chances} {' '.join(after)})"
+
+
+def _private(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    """The first number is the largest minor: 0, as rank one says."""
+    flags = listed(boolean(flag) for flag in claimed[1:])
+    return _rationals(given.lambdas), _talk(given), rational(Fraction(claimed[0])), flags
+
+
 BINDINGS = (
-    Binding("randomized_response.average_accuracy", "kairouz.Exact", _AVERAGE, _cases),
-    bind_claim("kairouz/thm-3-1-average", "kairouz.Exact", _AVERAGE, _claimed),
-    bind_claim("kairouz/thm-3-2", "kairouz.Exact", _AVERAGE, _claimed),
+    Binding("randomized_response.average_accuracy", "kairouz.Average", _AVERAGE, _cases),
+    bind_claim("kairouz/thm-3-1-average", "kairouz.Average", _AVERAGE, _claimed),
+    bind_claim("kairouz/thm-3-2", "kairouz.Average", _AVERAGE, _claimed),
+    bind_claim(
+        "kairouz/thm-3-6",
+        "kairouz.Conversation Worst",
+        f"{_TABLES}fun '(lambdas, W, table) => tables (coefficients lambdas W (all_bits (length lambdas))) table",
+        _program,
+    ),
+    bind_claim(
+        "kairouz/thm-3-1-worst",
+        "kairouz.Worst",
+        f"{_TABLES}fun '(lambdas, party, W, zero, one) =>\n"
+        "  tables (coefficients lambdas W (with_bit (length lambdas) party false)) zero\n"
+        "  && tables (coefficients lambdas W (with_bit (length lambdas) party true)) one",
+        _programs,
+    ),
+    bind_claim(
+        "kairouz/eq-5",
+        "kairouz.Rules",
+        "fun '(rows, transcripts, decisions, rule) =>\n"
+        "  if list_eq_dec Nat.eq_dec (chosen rows transcripts decisions) rule then true else false",
+        _rule,
+    ),
+    bind_claim(
+        "kairouz/eq-2",
+        "kairouz.Rules",
+        "fun '(k, party, transcripts, decisions, rows, zero, one) =>\n"
+        "  let same a b := if list_eq_dec Nat.eq_dec a b then true else false in\n"
+        "  let own := own_chosen k party rows transcripts decisions in same (own false) zero && same (own true) one",
+        _own_rule,
+    ),
+    bind_claim(
+        "kairouz/eq-8",
+        "kairouz.Eq8",
+        "fun '(lambdas, t, minor, flags) => Qeq_bool minor 0\n"
+        "  && if list_eq_dec Bool.bool_dec (eq8 lambdas t) flags then true else false",
+        _private,
+    ),
 )

@@ -96,7 +96,6 @@ Proof.
   - intros same several v r; apply limit_not_attained; assumption || lia.
 Qed.
 
-(* Claim: cordp/eq-14 corrected *)
 Theorem theorem1_least_error n t c s :
   (c < t)%nat -> (t <= n)%nat -> (0 < s)%Q ->
   let E := value (least_effective_variance (Z.of_nat n) (Z.of_nat t) (Z.of_nat c) s) in

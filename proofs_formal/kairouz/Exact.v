@@ -1,9 +1,7 @@
-(** Theorem 3.1 for the average, with rational levels and accuracies: the optimum as a function that runs.
-
-    An answer is given by its row: its accuracy at each of the 2^k inputs, in lexicographic order. *)
+(** Theorem 3.1 for the average, with rational levels and accuracies: the optimum as a function that runs. *)
 
 From Coq Require Import Reals Lra List Bool QArith Qreals Qminmax.
-From Optcheck.kairouz Require Import Protocols Theorem31.
+From Optcheck.kairouz Require Import Protocols Theorem31 Interactive Conversation.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -23,23 +21,21 @@ Fixpoint chance (lambdas : list Q) (told x : list bool) : Q :=
   | _, _, _ => 1%Q
   end.
 
-Fixpoint place (x : list bool) (before : nat) : nat :=
-  match x with
-  | [] => before
-  | bit :: x => place x (2 * before + (if bit then 1 else 0))
-  end.
-
-Definition entry (row : list Q) (x : list bool) : Q := nth (place x 0) row 0%Q.
-
 Definition inputs (lambdas : list Q) : Q := rational_sum (length lambdas) (fun _ => 1%Q).
 
-Definition row_worth (lambdas : list Q) (told : list bool) (row : list Q) : Q :=
-  rational_sum (length lambdas) (fun x => Qred (1 / inputs lambdas * (chance lambdas told x * entry row x))%Q).
+Section Answers.
 
-(** The best average accuracy with the answers row :: rows. *)
-Definition average_accuracy (lambdas row : list Q) (rows : list (list Q)) : Q :=
+(** What may be answered, and the accuracy of an answer at an input. *)
+Variable answer : Type.
+Variable worth_at : answer -> list bool -> Q.
+
+Definition answer_worth (lambdas : list Q) (told : list bool) (a : answer) : Q :=
+  rational_sum (length lambdas) (fun x => Qred (1 / inputs lambdas * (chance lambdas told x * worth_at a x))%Q).
+
+(** The best average accuracy of randomised response with the answers first :: others. *)
+Definition average_accuracy (lambdas : list Q) (first : answer) (others : list answer) : Q :=
   rational_sum (length lambdas) (fun told =>
-    fold_right (fun r => Qmax (Qred (row_worth lambdas told r))) (Qred (row_worth lambdas told row)) rows).
+    fold_right (fun a => Qmax (Qred (answer_worth lambdas told a))) (Qred (answer_worth lambdas told first)) others).
 
 (** * From rationals to reals *)
 
@@ -91,46 +87,65 @@ Qed.
 (** All inputs are equally likely. *)
 Definition uniform (lambdas : list Q) : list bool -> R := fun _ => / Q2R (inputs lambdas).
 
-Definition row_score (row : list Q) (x : list bool) : R := Q2R (entry row x).
+Definition score_of (a : answer) (x : list bool) : R := Q2R (worth_at a x).
 
-Lemma Q2R_worth lambdas told row : rational_levels lambdas -> length told = length lambdas ->
-  Q2R (row_worth lambdas told row) = worth (map Q2R lambdas) (list Q) row_score (uniform lambdas) told row.
+Lemma Q2R_worth lambdas told a : rational_levels lambdas -> length told = length lambdas ->
+  Q2R (answer_worth lambdas told a) = worth (map Q2R lambdas) answer score_of (uniform lambdas) told a.
 Proof.
-  intros all size; unfold row_worth, worth; rewrite Q2R_sum, map_length; apply sum_over_ext; intros x fits.
+  intros all size; unfold answer_worth, worth; rewrite Q2R_sum, map_length; apply sum_over_ext; intros x fits.
   rewrite Q2R_red, Q2R_mult, Q2R_div_positive, Q2R_mult, Q2R_chance, RMicromega.Q2R_1
     by (assumption || apply inputs_positive).
-  unfold uniform, row_score, Rdiv; ring.
+  unfold uniform, score_of, Rdiv; ring.
 Qed.
 
-Lemma Q2R_average lambdas row rows : rational_levels lambdas ->
-  Q2R (average_accuracy lambdas row rows) =
-  response_average (map Q2R lambdas) (list Q) row_score (uniform lambdas) row rows.
+Lemma Q2R_average lambdas first others : rational_levels lambdas ->
+  Q2R (average_accuracy lambdas first others) =
+  response_average (map Q2R lambdas) answer score_of (uniform lambdas) first others.
 Proof.
   intros all; unfold average_accuracy, response_average; rewrite Q2R_sum, map_length; apply sum_over_ext.
-  intros told size; unfold best; induction rows as [|r rows IH]; cbn [fold_right].
+  intros told size; unfold best; induction others as [|r rows IH]; cbn [fold_right].
   - now rewrite Q2R_red, Q2R_worth.
   - now rewrite Q2R_max, IH, Q2R_red, Q2R_worth.
 Qed.
 
-(** * The theorem *)
+(** * Conversations *)
 
-(** No private protocol with columns of rank one has a better average accuracy than [average_accuracy], which
-    randomised response with its best answers has. *)
-(* Claim: kairouz/thm-3-1-average printed, kairouz/thm-3-2 printed *)
-Theorem theorem31_average_exact lambdas row rows : rational_levels lambdas ->
-  let answers := row :: rows in
-  let mean := average (map Q2R lambdas) (uniform lambdas) in
-  (forall protocol, private_protocol (map Q2R lambdas) (list Q) protocol ->
-     Forall (fun '(_, mix) => Forall (fun '(_, a) => In a answers) mix) protocol ->
-     mean (accuracy (list Q) row_score protocol) <= Q2R (average_accuracy lambdas row rows)) /\
-  exists decoder, (forall told, In (decoder told) answers) /\
-    mean (response_accuracy (map Q2R lambdas) (list Q) row_score (fun told => [(1, decoder told)]))
-    = Q2R (average_accuracy lambdas row rows).
+(** A conversation that is private by Eq. 7, with a rule that gives these answers. *)
+Definition private_play (lambdas : list R) (answers : list answer) (protocol : tree) (rule : list (mixture answer)) : Prop :=
+  proper (length lambdas) protocol /\ private_conversation lambdas protocol /\
+  decision_rule lambdas answer protocol rule /\ Forall (Forall (fun '(_, a) => In a answers)) rule.
+
+(** No private conversation has a better average accuracy than [average_accuracy], which one with one sure answer for
+    each transcript has. *)
+Lemma average_accuracy_is_best lambdas first others : rational_levels lambdas ->
+  let answers := first :: others in
+  let mean protocol rule := average (map Q2R lambdas) (uniform lambdas) (conversation_accuracy answer score_of protocol rule) in
+  (forall protocol rule, private_play (map Q2R lambdas) answers protocol rule ->
+     mean protocol rule <= Q2R (average_accuracy lambdas first others)) /\
+  exists protocol sure, private_play (map Q2R lambdas) answers protocol (map (fun a => [(1, a)]) sure) /\
+    mean protocol (map (fun a => [(1, a)]) sure) = Q2R (average_accuracy lambdas first others).
 Proof.
-  intros all answers mean; rewrite Q2R_average by assumption.
-  destruct (theorem31_average (map Q2R lambdas) (list Q) row_score (levels_of lambdas all) (uniform lambdas) row rows)
-    as [most reached].
-  split; [exact most|].
-  exists (best_answer (map Q2R lambdas) (list Q) row_score (uniform lambdas) row rows); split; [|exact reached].
-  intros told; apply best_answer_is_allowed.
+  intros all answers mean; apply levels_of in all as real_levels; rewrite Q2R_average by assumption; split.
+  - intros protocol rule (speaks & keeps & rules & allowed).
+    destruct (theorem31_interactive _ answer score_of real_levels protocol rule speaks keeps rules)
+      as (decoder & random & stays & same).
+    unfold mean, average; rewrite (sum_over_ext _ _ (fun x => uniform lambdas x
+      * response_accuracy (map Q2R lambdas) answer score_of decoder x)) by (intros x size; now rewrite same).
+    fold (average (map Q2R lambdas) (uniform lambdas) (response_accuracy (map Q2R lambdas) answer score_of decoder)).
+    rewrite average_swap; apply sum_over_le; intros told size; apply mixture_le_best; [now apply random|].
+    now apply stays.
+  - set (choose := best_answer (map Q2R lambdas) answer score_of (uniform lambdas) first others).
+    exists (responding (map Q2R lambdas) 0), (map choose (all_bits (length (map Q2R lambdas)))).
+    rewrite map_map; split; [repeat split|].
+    + exact (responding_is_proper (map Q2R lambdas) 0 real_levels).
+    + now apply responding_is_private.
+    + rewrite map_length; symmetry; now apply responding_columns.
+    + apply Forall_map, Forall_forall; intros told _; split; [repeat constructor; lra|cbn; ring].
+    + apply Forall_map, Forall_forall; intros told _; constructor; [apply best_answer_is_allowed|constructor].
+    + unfold mean, average; rewrite (sum_over_ext _ _ (fun x => uniform lambdas x
+        * response_accuracy (map Q2R lambdas) answer score_of (fun told => [(1, choose told)]) x))
+        by (intros x size; now rewrite responding_accuracy).
+      apply (theorem31_average (map Q2R lambdas) answer score_of real_levels).
 Qed.
+
+End Answers.

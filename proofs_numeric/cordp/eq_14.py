@@ -8,7 +8,7 @@ Corners: c = t-1 and t = 1, where rho*(t-1) = 0 and both agree; t = n, where the
 error is 1; c = n-1.
 
 Readings: responding colluders' terms are removed as in the proofs; cordp/thm-1-eq-10 has the letter of Eq. 10. The
-theorem in Coq is about the pairs; the worst case is cordp/eq-138, the decoder cordp/prop-1: the verdict rests on both.
+theorem in Coq has the worst responders and colluders (cordp/eq-138) and the best decoder (cordp/prop-1) in it.
 """
 
 from optcheck.claims import *

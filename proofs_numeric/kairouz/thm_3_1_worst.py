@@ -41,5 +41,5 @@ CLAIM = Statement(
     impact=Impact.OPTIMALITY,
     argument=SUFFICES,
     effort=Effort(instances=25, drawn=50, largest={"k": 2, "decisions": 3}),
-    rests_on=("kairouz/eq-4", "kairouz/eq-8"),
+    rests_on=("kairouz/eq-8",),
 )

@@ -36,5 +36,5 @@ CLAIM = Statement(
     impact=Impact.OPTIMALITY,
     argument=SUFFICES,
     effort=Effort(instances=45, drawn=25, largest={"k": 2, "decisions": 3}),
-    rests_on=("kairouz/eq-6", "kairouz/eq-8"),
+    rests_on=("kairouz/eq-8",),
 )
