@@ -10,18 +10,20 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from optcheck.audit import registry
+from optcheck.claims import Effort
+from optcheck.claims.claim import Domain
 from optcheck.exact.numbers import Exact
 from proofs_formal import build, sources
 
 __all__ = ["Binding", "bind_claim", "bindings", "boolean", "check", "listed", "rational"]
 
 SEED = 20
-CLAIM_CASES = 1000  # instances of a claim's grid
+CLAIM_CASES, FEWEST = 1000, 100  # instances of a claim
 _CHUNK = 500  # cases in one command of Coq
 
 # An instance, what the form says about it, and a source of chance: the case as Coq literals, or None.
@@ -47,14 +49,22 @@ def bind_claim(claim: str, module: str, expression: str, literals: Literals) -> 
     """The form that the mark in the sources names, on the claim's own instances; some may have no literals."""
 
     def cases(random: Random) -> Iterator[tuple[str, ...]]:
-        form, found = _form(claim), registry.find(claim)
-        instances = list(found.domain.grid())
+        form, instances = _form(claim), _instances(registry.find(claim).domain)
         for instance in random.sample(instances, min(len(instances), CLAIM_CASES)):
             case = literals(instance, form(instance), random)
             if case is not None:
                 yield case
 
     return Binding(f"claim {claim}", module, expression, cases, claim)
+
+
+def _instances(domain: Domain[Any]) -> list[Any]:
+    """Those of the audit, and more where it looks at few: here nothing is solved."""
+    instances = list(domain.grid())
+    if domain.declared is None or len(instances) >= FEWEST:
+        return instances
+    effort: Effort = domain.grid.effort  # type: ignore[attr-defined] # a declared domain's grid has it
+    return list(domain.declared.enumerated(replace(effort, instances=FEWEST))[0])
 
 
 def _form(claim: str) -> Callable[[Any], Any]:

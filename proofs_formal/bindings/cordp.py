@@ -75,17 +75,12 @@ def _variance(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return (*_sizes(case), rational(case.sigma2_min), found)
 
 
-def _ratio(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    return (*_sizes(case), _quadratic(claimed, _discriminant(case)))
-
-
 def _correlation(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return (*_sizes(case), rational(case.sigma2_min), _quadratic(claimed, _discriminant(case)))
 
 
 def _plain_error(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    """The error is d E / (t - c)."""
-    return _case(case.n, case.t, case.c, case.sigma2_min, claimed * Fraction(case.t - case.c, case.d))
+    return (*_sizes(case), f"{case.d}%Z", rational(case.sigma2_min), _quadratic(claimed, _discriminant(case)))
 
 
 def _limit(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
@@ -121,16 +116,25 @@ _EQ_12 = (
     "fun '(n, t, c, s, claimed) => match eq12 n t c s, claimed with\n"
     "  | Some v, Some w => Quadratics.same v w | None, None => true | _, _ => false end"
 )
-_EQ_162 = "fun '(n, t, c, claimed) => Z.eqb c 1 && Quadratics.same (eq162 n t) claimed"
+_EQ_162 = (
+    "fun '(n, t, c, s, claimed) => Z.eqb c 1 && Quadratics.same (eq162 n t) claimed\n"
+    "  && Quadratics.same (Quadratics.times (Quadratic s 0 (radicand claimed)) claimed) "
+    "(Quadratics.optimal_variance n t c s)"
+)
+_PLAIN_ERROR = (
+    "fun '(n, t, c, d, s, claimed) => let scale := (inject_Z (t - c) / inject_Z d)%Q in\n"
+    "  Quadratics.same (least_effective_variance n t c s)\n"
+    "    (Quadratic (scale * rational claimed) (scale * coefficient claimed) (radicand claimed))"
+)
 _CORRELATION = "fun '(n, t, c, s, claimed) => is_correlation n t c s claimed"
 
 BINDINGS = (
     Binding("cordp.least_effective_variance", "cordp.Theorem1", _SAME, _cases),
     bind_claim("cordp/eq-14", "cordp.Theorem1", _SAME, _error),
-    bind_claim("cordp/prop-3", "cordp.Theorem1", _SAME, _plain_error),
+    bind_claim("cordp/prop-3", "cordp.Theorem1 Quadratics", _PLAIN_ERROR, _plain_error),
     bind_claim("cordp/eq-12", "cordp.Theorem1 Variances", _EQ_12, _variance),
     bind_claim("cordp/eq-141", "cordp.Theorem1 Variances", _EQ_12, _variance),
-    bind_claim("cordp/eq-162", "cordp.Theorem1 Variances", _EQ_162, _ratio),
+    bind_claim("cordp/eq-162", "cordp.Theorem1 Variances", _EQ_162, _correlation),
     bind_claim("cordp/eq-13", "cordp.Theorem1 Correlation", _CORRELATION, _correlation),
     bind_claim("cordp/eq-44", "cordp.Theorem1 Correlation", _CORRELATION, _correlation),
     bind_claim("cordp/eq-13-c1", "cordp.Theorem1 Correlation", _CORRELATION, _correlation),
@@ -138,8 +142,8 @@ BINDINGS = (
     bind_claim(
         "cordp/rho-negative",
         "cordp.Limits",
-        "fun '(t, c, sign) => Z.eqb (rho_sign t c) sign",
-        lambda case, sign, _: (f"{case.t}%Z", f"{case.c}%Z", f"({sign})%Z"),
+        "fun '(n, t, c, s, sign) => let _ : Z * Q := (n, s) in Z.eqb (rho_sign t c) sign",
+        lambda case, sign, _: (*_sizes(case), rational(case.sigma2_min), f"({sign})%Z"),
     ),
     bind_claim(
         "cordp/eq-138",
