@@ -1,4 +1,4 @@
-"""ADPML: the total loss of a schedule."""
+"""ADPML: the total loss of a schedule, the global sensitivity, and the weighted mean of models."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Any
 
 from optcheck.adpml import schedule
-from proofs_formal.binding import Binding, rational
+from proofs_formal.binding import Binding, bind_claim, listed, rational
 
 CASES = 1500
 
@@ -30,6 +31,11 @@ def _case(low: Fraction, high: Fraction, rate: Fraction, rounds: int) -> tuple[s
     return (*numbers, f"{rounds}%Z", f"{plan.ramp_rounds}%Z", rational(plan.total))
 
 
+def _uploads(one: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    uploads = (f"({upload.records}%nat, {rational(upload.model)})" for upload in one.uploads)
+    return listed(uploads), rational(Fraction(claimed))
+
+
 BINDINGS = (
     Binding(
         "adpml.schedule",
@@ -37,5 +43,17 @@ BINDINGS = (
         "fun '(low, high, rate, rounds, below, spent) =>\n"
         "  Z.eqb (ramp_rounds low high rate rounds) below && Qeq_bool (total low high rate rounds) spent",
         _cases,
+    ),
+    bind_claim(
+        "adpml/eq-13",
+        "adpml.Aggregation",
+        "fun '(sensitivities, most) => Qeq_bool (largest sensitivities) most",
+        lambda parties, most, _: (listed(map(rational, parties.sensitivities)), rational(Fraction(most))),
+    ),
+    bind_claim(
+        "adpml/alg-1-weights",
+        "adpml.Aggregation",
+        "fun '(uploads, mean) => Qeq_bool (weighted_mean uploads) mean",
+        _uploads,
     ),
 )

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from optcheck.chained_dp import best_response, nash_multiples, price_of_anarchy_cubed, subgame_perfect_multiples
-from optcheck.claims import expr
+from optcheck.claims.expressions import expr, root
 from optcheck.errors import InvalidInput
-from proofs_formal.binding import Binding, bind_claim, listed, rational
+from proofs_formal.binding import Binding, bind_claim, boolean, listed, rational
 
 CASES = 1500
 _SMALL = [Fraction(0), Fraction(1, 2), Fraction(1), Fraction(4)]
@@ -66,6 +66,53 @@ def _prices(random: Random) -> Iterator[tuple[str, ...]]:
         yield listed(map(rational, roots)), rational(price_of_anarchy_cubed([root * root for root in roots]))
 
 
+def _first_cost(move: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    """The cost is a root and a rational number."""
+    privacy, noise = 4 * move.own**3 / move.first, max(move.first, *move.others)
+    if expr(claimed) != root(privacy, 2) + noise:
+        raise InvalidInput(f"the cost {claimed} is not the root of {privacy} and {noise}")
+    numbers = map(rational, (privacy, noise))
+    return rational(move.own), rational(move.first), listed(map(rational, move.others)), *numbers
+
+
+def _stays(one: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return listed(map(rational, one.preferences)), f"{one.user}%nat", boolean(claimed)
+
+
+def _proof_bounds(users: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return listed(map(rational, users.roots)), *(rational(Fraction(bound)) for bound in claimed)
+
+
+def _exposure(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return f"{at.users}%nat", rational(at.probability), rational(Fraction(claimed))
+
+
+def _delta(mechanism: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    chances = (listed(map(rational, row)) for row in (mechanism.one, mechanism.other))
+    return rational(mechanism.factor), *chances, rational(Fraction(claimed))
+
+
+def _sensitivity(vectors: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return f"{vectors.coordinates}%Z", rational(vectors.bound), _square(claimed)
+
+
+def _returned(users: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    rows = (listed(map(rational, row)) for row in (users.bids, users.data))
+    return *rows, *(rational(Fraction(number)) for number in claimed)
+
+
+def _square(number: Any) -> str:
+    square = (expr(number) ** 2).fraction()
+    if square is None:
+        raise InvalidInput(f"the square of {number} is not known to be rational")
+    return rational(square)
+
+
+def _threshold(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    """The threshold is a root."""
+    return f"{at.users}%nat", rational(at.probability), _square(claimed)
+
+
 _RESPONSE = "fun '(wanted, found, best) => Qeq_bool (best_response_multiple wanted found) best"
 
 BINDINGS = (
@@ -112,5 +159,55 @@ BINDINGS = (
         "chained.SubgamePerfect",
         "fun '(preferences, profile) => same_list (subgame_perfect_multiples preferences) profile",
         _profile,
+    ),
+    bind_claim(
+        "chained/eq-21",
+        "chained.Participation",
+        "fun '(own, first, others, privacy, noise) =>\n"
+        "  Qeq_bool (fst (eq21 own first others)) privacy && Qeq_bool (snd (eq21 own first others)) noise",
+        _first_cost,
+    ),
+    bind_claim(
+        "chained/thm-4",
+        "chained.Participation",
+        "fun '(preferences, user, stays) => Bool.eqb (pays_to_stay preferences user) stays",
+        _stays,
+    ),
+    bind_claim(
+        "chained/thm-5-proof-bound",
+        "chained.Participation",
+        "fun '(roots, lower, upper) => Qeq_bool 1 lower && Qeq_bool (proof_bound roots) upper",
+        _proof_bounds,
+    ),
+    bind_claim(
+        "chained/thm-8",
+        "chained.Collusion",
+        "fun '(users, p, exposure) => Qeq_bool (eq32 users p) exposure",
+        _exposure,
+    ),
+    bind_claim(
+        "chained/dp-probability",
+        "chained.Finite",
+        "fun '(factor, one, other, delta) => Qeq_bool (least_delta factor one other) delta",
+        _delta,
+    ),
+    bind_claim(
+        "chained/sensitivity",
+        "chained.Finite",
+        "fun '(d, bound, squared) => Qeq_bool (squared_sensitivity d bound) squared",
+        _sensitivity,
+    ),
+    bind_claim(
+        "chained/mechanism-1",
+        "chained.Finite",
+        "fun '(bids, data, mean, variance) =>\n"
+        "  Qeq_bool (fst (mechanism1 bids data)) mean && Qeq_bool (snd (mechanism1 bids data)) variance",
+        _returned,
+    ),
+    bind_claim(
+        "chained/eq-33",
+        "chained.Collusion",
+        "fun '(users, p, squared) => let _ : Q := p in Qeq_bool (eq33 users) squared",
+        _threshold,
     ),
 )

@@ -177,5 +177,14 @@ BINDINGS = (
         "  same_list (fst (claim1 n c v r)) weights && Qeq_bool (snd (claim1 n c v r)) variance",
         _conditional,
     ),
+    bind_claim(
+        "cordp/table-1-collusion",
+        "cordp.Table1",
+        "fun '(n, c, j, s, v, r, kept) => let _ : Q * Q := (v, r) in Qeq_bool (decayed n c j s) kept",
+        lambda at, kept, _: (
+            *(f"{size}%Z" for size in (at.n, at.c, at.j)),
+            *map(rational, (at.sigma2_min, at.variance, at.covariance, Fraction(kept))),
+        ),
+    ),
     bind_claim("cordp/claim-7", "cordp.Limits", "fun '(n, c, d, s, limit) => Qeq_bool (claim7 n c d s) limit", _limit),
 )

@@ -99,10 +99,16 @@ def _private(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return _rationals(given.lambdas), _talk(given), rational(Fraction(claimed[0])), flags
 
 
+def _matched(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    mechanisms = map(_rationals, (at.zero, at.one, at.other_zero, at.other_one))
+    return rational(at.lambda_), *mechanisms, _table(at.rule), _rationals(claimed)
+
+
 BINDINGS = (
     Binding("randomized_response.average_accuracy", "kairouz.Average", _AVERAGE, _cases),
     bind_claim("kairouz/thm-3-1-average", "kairouz.Average", _AVERAGE, _claimed),
     bind_claim("kairouz/thm-3-2", "kairouz.Average", _AVERAGE, _claimed),
+    bind_claim("kairouz/rem-3-4-deterministic", "kairouz.Average", _AVERAGE, _claimed),
     bind_claim(
         "kairouz/thm-3-6",
         "kairouz.Conversation Worst",
@@ -138,5 +144,24 @@ BINDINGS = (
         "fun '(lambdas, t, minor, flags) => Qeq_bool minor 0\n"
         "  && if list_eq_dec Bool.bool_dec (eq8 lambdas t) flags then true else false",
         _private,
+    ),
+    bind_claim(
+        "kairouz/rr-private",
+        "kairouz.Mechanisms",
+        "fun '(lambdas, bounds) => same_list (rr_bounds lambdas) bounds",
+        lambda given, bounds, _: (_rationals(given.lambdas), _rationals(bounds)),
+    ),
+    bind_claim(
+        "kairouz/rr-dominates",
+        "kairouz.Mechanisms",
+        "fun '(lambda, zero, one, private) => Bool.eqb (is_private lambda zero one) private",
+        lambda at, private, _: (rational(at.lambda_), _rationals(at.zero), _rationals(at.one), boolean(private)),
+    ),
+    bind_claim(
+        "kairouz/noninteractive",
+        "kairouz.Noninteractive",
+        "fun '(lambda, zero, one, zero', one', rule, matching) =>\n"
+        "  same_list (matching_rule lambda zero one zero' one' rule) matching",
+        _matched,
     ),
 )

@@ -33,8 +33,21 @@ Theorem theorem32_average lambdas row rows : rational_levels lambdas ->
     mean protocol rule = Q2R (central_average lambdas row rows).
 Proof.
   intros all decisions mean; destruct (average_accuracy_is_best (list Q) entry lambdas row rows all) as [most reached].
-  split; [exact most|]; destruct reached as (protocol & sure & allowed & same); now exists protocol, (map (fun a => [(1, a)]) sure).
+  split; [exact most|]; destruct reached as (sure & allowed & same).
+  now exists (responding (map Q2R lambdas) 0), (map (fun a => [(1, a)]) sure).
 Qed.
+
+(** Remark 3.4: one sure decision after each response of randomised response has this average accuracy, and by
+    Theorem 3.2 no random one, after whatever private conversation, has a better one. *)
+(* Claim: kairouz/rem-3-4-deterministic printed *)
+Theorem remark34_sure_decisions lambdas row rows : rational_levels lambdas ->
+  let levels := map Q2R lambdas in
+  let mean protocol rule := average levels (uniform lambdas) (conversation_accuracy (list Q) row_score protocol rule) in
+  (forall protocol rule, private_play (list Q) levels (row :: rows) protocol rule ->
+     mean protocol rule <= Q2R (central_average lambdas row rows)) /\
+  exists sure, private_play (list Q) levels (row :: rows) (responding levels 0) (map (fun a => [(1, a)]) sure) /\
+    mean (responding levels 0) (map (fun a => [(1, a)]) sure) = Q2R (central_average lambdas row rows).
+Proof. intros all levels mean; exact (average_accuracy_is_best (list Q) entry lambdas row rows all). Qed.
 
 (** * A party decides with a rule for each value of its own bit *)
 
@@ -176,7 +189,7 @@ Theorem theorem31_party_average lambdas party row rows : rational_levels lambdas
 Proof.
   intros all decisions mean; unfold party_average; fold decisions.
   destruct (average_accuracy_is_best _ (pair_entry party) lambdas (row, row) (list_prod decisions decisions) all)
-    as [most (protocol & sure & allowed & reached)].
+    as [most (sure & allowed & reached)].
   assert (forall protocol rule, private_play _ (map Q2R lambdas) ((row, row) :: list_prod decisions decisions) protocol rule
     <-> private_play _ (map Q2R lambdas) (list_prod decisions decisions) protocol rule) as same_answers.
   { intros protocol' rule; unfold private_play; repeat (apply and_iff_compat_l).
@@ -188,6 +201,6 @@ Proof.
       * conversation_accuracy _ (score_of _ (pair_entry party)) protocol' (joined rule) x))
       by (intros x _; now rewrite (joined_accuracy party _ _ _ _ x own)).
     apply most, same_answers; now apply (joined_is_allowed (map Q2R lambdas) decisions).
-  - exists protocol, (apart sure); split; [now apply apart_is_allowed, same_answers|].
+  - exists (responding (map Q2R lambdas) 0), (apart sure); split; [now apply apart_is_allowed, same_answers|].
     rewrite <- reached; unfold mean, average; apply sum_over_ext; intros x _; now rewrite apart_accuracy.
 Qed.

@@ -115,15 +115,16 @@ Definition private_play (lambdas : list R) (answers : list answer) (protocol : t
   proper (length lambdas) protocol /\ private_conversation lambdas protocol /\
   decision_rule lambdas answer protocol rule /\ Forall (Forall (fun '(_, a) => In a answers)) rule.
 
-(** No private conversation has a better average accuracy than [average_accuracy], which one with one sure answer for
-    each transcript has. *)
+(** No private conversation has a better average accuracy than [average_accuracy], which randomised response
+    with one sure answer for each transcript has. *)
 Lemma average_accuracy_is_best lambdas first others : rational_levels lambdas ->
   let answers := first :: others in
   let mean protocol rule := average (map Q2R lambdas) (uniform lambdas) (conversation_accuracy answer score_of protocol rule) in
   (forall protocol rule, private_play (map Q2R lambdas) answers protocol rule ->
      mean protocol rule <= Q2R (average_accuracy lambdas first others)) /\
-  exists protocol sure, private_play (map Q2R lambdas) answers protocol (map (fun a => [(1, a)]) sure) /\
-    mean protocol (map (fun a => [(1, a)]) sure) = Q2R (average_accuracy lambdas first others).
+  exists sure, let response := responding (map Q2R lambdas) 0 in
+    private_play (map Q2R lambdas) answers response (map (fun a => [(1, a)]) sure) /\
+    mean response (map (fun a => [(1, a)]) sure) = Q2R (average_accuracy lambdas first others).
 Proof.
   intros all answers mean; apply levels_of in all as real_levels; rewrite Q2R_average by assumption; split.
   - intros protocol rule (speaks & keeps & rules & allowed).
@@ -135,7 +136,7 @@ Proof.
     rewrite average_swap; apply sum_over_le; intros told size; apply mixture_le_best; [now apply random|].
     now apply stays.
   - set (choose := best_answer (map Q2R lambdas) answer score_of (uniform lambdas) first others).
-    exists (responding (map Q2R lambdas) 0), (map choose (all_bits (length (map Q2R lambdas)))).
+    exists (map choose (all_bits (length (map Q2R lambdas)))); cbv zeta.
     rewrite map_map; split; [repeat split|].
     + exact (responding_is_proper (map Q2R lambdas) 0 real_levels).
     + now apply responding_is_private.
