@@ -1,8 +1,8 @@
-"""Chained-DP: best responses, the Nash profile and the subgame-perfect outcome, in units of m."""
+"""Chained-DP: the game in units of m, what attackers see, and splits and slices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -108,6 +108,22 @@ def _square(number: Any) -> str:
     return rational(square)
 
 
+def _numbers(values: Iterable[int]) -> str:
+    return listed(f"{value}%nat" for value in values)
+
+
+def _split(users: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    rows = (listed(map(rational, row)) for row in (users.preferences, users.data))
+    return _numbers(users.sizes), *rows, _numbers(claimed)
+
+
+def _parallel(parts: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    literals: list[str] = []
+    for part in (parts.first, parts.second):
+        literals += [rational(part.factor), *(listed(map(rational, row)) for row in (part.one, part.other))]
+    return *literals, rational(Fraction(claimed))
+
+
 def _threshold(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     """The threshold is a root."""
     return f"{at.users}%nat", rational(at.probability), _square(claimed)
@@ -203,6 +219,31 @@ BINDINGS = (
         "fun '(bids, data, mean, variance) =>\n"
         "  Qeq_bool (fst (mechanism1 bids data)) mean && Qeq_bool (snd (mechanism1 bids data)) variance",
         _returned,
+    ),
+    bind_claim(
+        "chained/cor-3",
+        "chained.Splits",
+        "fun '(sizes, preferences, data, divisors) => let _ : list Q * list Q := (preferences, data) in\n"
+        "  if list_eq_dec Nat.eq_dec (split_divisors sizes) divisors then true else false",
+        _split,
+    ),
+    bind_claim(
+        "chained/best-slicing",
+        "chained.Splits",
+        "fun '(users, p, coordinates, slices) => let _ : Z * Q := (users, p) in Z.eqb (best_slices coordinates) slices",
+        lambda at, slices, _: (f"{at.users}%Z", rational(at.probability), f"{at.coordinates}%Z", f"{slices}%Z"),
+    ),
+    bind_claim(
+        "chained/protocol-2",
+        "chained.Splits",
+        "fun '(d, slices, times) => if list_eq_dec Nat.eq_dec (released d slices) times then true else false",
+        lambda cut, times, _: (f"{cut.coordinates}%nat", f"{cut.slices}%nat", _numbers(times)),
+    ),
+    bind_claim(
+        "chained/thm-6",
+        "chained.Parallel",
+        "fun '(f, p, q, f', p', q', delta) => Qeq_bool (parallel_delta f p q f' p' q') delta",
+        _parallel,
     ),
     bind_claim(
         "chained/eq-33",
