@@ -104,6 +104,12 @@ def _matched(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return rational(at.lambda_), *mechanisms, _table(at.rule), _rationals(claimed)
 
 
+def _xor(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return f"{at.k}%nat", rational(at.lambda_), rational(Fraction(claimed))
+
+
+_XOR = "fun '(k, lambda, accuracy) => Qeq_bool (cor310 k lambda) accuracy"
+
 BINDINGS = (
     Binding("randomized_response.average_accuracy", "kairouz.Average", _AVERAGE, _cases),
     bind_claim("kairouz/thm-3-1-average", "kairouz.Average", _AVERAGE, _claimed),
@@ -164,4 +170,6 @@ BINDINGS = (
         "  same_list (matching_rule lambda zero one zero' one' rule) matching",
         _matched,
     ),
+    bind_claim("kairouz/cor-3-10-average", "kairouz.Xor", _XOR, _xor),
+    bind_claim("kairouz/cor-3-10-worst", "kairouz.Xor", _XOR, _xor),
 )
