@@ -15,7 +15,6 @@ from random import Random
 from typing import Any
 
 from optcheck.audit import registry
-from optcheck.claims import Effort
 from optcheck.claims.claim import Domain
 from optcheck.exact.numbers import Exact
 from proofs_formal import build, sources
@@ -60,11 +59,8 @@ def bind_claim(claim: str, module: str, expression: str, literals: Literals) -> 
 
 def _instances(domain: Domain[Any]) -> list[Any]:
     """Those of the audit, and more where it looks at few: here nothing is solved."""
-    instances = list(domain.grid())
-    if domain.declared is None or len(instances) >= FEWEST:
-        return instances
-    effort: Effort = domain.grid.effort  # type: ignore[attr-defined] # a declared domain's grid has it
-    return list(domain.declared.enumerated(replace(effort, instances=FEWEST))[0])
+    effort = replace(domain.effort, instances=max(domain.effort.instances, FEWEST))
+    return list(domain.declared.enumerated(effort)[0])
 
 
 def _form(claim: str) -> Callable[[Any], Any]:
