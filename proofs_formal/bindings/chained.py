@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from optcheck.chained_dp import best_response, nash_multiples, price_of_anarchy_cubed, subgame_perfect_multiples
-from optcheck.claims.expressions import expr, root
+from optcheck.claims import expr
 from optcheck.errors import InvalidInput
 from proofs_formal.binding import Binding, bind_claim, boolean, listed, rational
 
@@ -66,25 +66,12 @@ def _prices(random: Random) -> Iterator[tuple[str, ...]]:
         yield listed(map(rational, roots)), rational(price_of_anarchy_cubed([root * root for root in roots]))
 
 
-def _first_cost(move: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    """The cost is a root and a rational number."""
-    privacy, noise = 4 * move.own**3 / move.first, max(move.first, *move.others)
-    if expr(claimed) != root(privacy, 2) + noise:
-        raise InvalidInput(f"the cost {claimed} is not the root of {privacy} and {noise}")
-    numbers = map(rational, (privacy, noise))
-    return rational(move.own), rational(move.first), listed(map(rational, move.others)), *numbers
-
-
 def _stays(one: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return listed(map(rational, one.preferences)), f"{one.user}%nat", boolean(claimed)
 
 
 def _proof_bounds(users: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return listed(map(rational, users.roots)), *(rational(Fraction(bound)) for bound in claimed)
-
-
-def _exposure(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    return f"{at.users}%nat", rational(at.probability), rational(Fraction(claimed))
 
 
 def _delta(mechanism: Any, claimed: Any, _: Random) -> tuple[str, ...]:
@@ -122,11 +109,6 @@ def _parallel(parts: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     for part in (parts.first, parts.second):
         literals += [rational(part.factor), *(listed(map(rational, row)) for row in (part.one, part.other))]
     return *literals, rational(Fraction(claimed))
-
-
-def _threshold(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    """The threshold is a root."""
-    return f"{at.users}%nat", rational(at.probability), _square(claimed)
 
 
 _RESPONSE = "fun '(wanted, found, best) => Qeq_bool (best_response_multiple wanted found) best"
@@ -177,13 +159,6 @@ BINDINGS = (
         _profile,
     ),
     bind_claim(
-        "chained/eq-21",
-        "chained.Participation",
-        "fun '(own, first, others, privacy, noise) =>\n"
-        "  Qeq_bool (fst (eq21 own first others)) privacy && Qeq_bool (snd (eq21 own first others)) noise",
-        _first_cost,
-    ),
-    bind_claim(
         "chained/thm-4",
         "chained.Participation",
         "fun '(preferences, user, stays) => Bool.eqb (pays_to_stay preferences user) stays",
@@ -194,12 +169,6 @@ BINDINGS = (
         "chained.Participation",
         "fun '(roots, lower, upper) => Qeq_bool 1 lower && Qeq_bool (proof_bound roots) upper",
         _proof_bounds,
-    ),
-    bind_claim(
-        "chained/thm-8",
-        "chained.Collusion",
-        "fun '(users, p, exposure) => Qeq_bool (eq32 users p) exposure",
-        _exposure,
     ),
     bind_claim(
         "chained/dp-probability",
@@ -244,11 +213,5 @@ BINDINGS = (
         "chained.Parallel",
         "fun '(f, p, q, f', p', q', delta) => Qeq_bool (parallel_delta f p q f' p' q') delta",
         _parallel,
-    ),
-    bind_claim(
-        "chained/eq-33",
-        "chained.Collusion",
-        "fun '(users, p, squared) => let _ : Q := p in Qeq_bool (eq33 users) squared",
-        _threshold,
     ),
 )

@@ -1,55 +1,11 @@
-(** Chained-DP: best responses one after the other (Eq. 21), whether taking part pays (Theorem 4), and the bound
-    that the proof of Theorem 5 arrives at. *)
+(** Chained-DP: whether taking part pays (Theorem 4), and the bound that the proof of Theorem 5 arrives at. *)
 
 From Coq Require Import Reals Lra Psatz Lia List Bool QArith Qreals Qminmax.
 From Optcheck.chained Require Import Game Nash SubgamePerfect Anarchy Exact.
 Import ListNotations.
 Open Scope R_scope.
 
-(** * Best responses *)
-
-(** User after user adds its best response (Lemma 1) to the noise that it finds. *)
-Fixpoint responses (found : R) (preferences : list R) : list R :=
-  match preferences with
-  | [] => []
-  | b :: others => best_response b found :: responses (found + best_response b found) others
-  end.
-
-Lemma responses_total preferences : forall found, found + sum (responses found preferences) = highest found preferences.
-Proof.
-  induction preferences as [|b others IH]; intros found; cbn [responses sum fold_right highest]; [cbn; ring|].
-  fold (sum (responses (found + best_response b found) others)).
-  rewrite <- Rplus_assoc, IH, best_response_level; fold (highest found others).
-  rewrite (highest_from others found) by apply Rmax_r.
-  rewrite <- Rmax_assoc, (Rmax_right found) by apply found_le_highest; reflexivity.
-Qed.
-
 Definition largest_preference (preferences : list Q) : Q := fold_right Qmax 0%Q preferences.
-
-(** Eq. 21: the first user adds [first], the others respond. The two parts of its cost, the first one squared. *)
-Definition eq21 (own first : Q) (others : list Q) : Q * Q :=
-  ((4 * (own * own * own) / first)%Q, fold_right Qmax first others).
-
-(* Claim: chained/eq-21 corrected *)
-Theorem eq21_first_cost own first others : (0 <= own)%Q -> (0 < first)%Q -> Forall (fun b => 0 <= b)%Q others ->
-  let (privacy, noise) := eq21 own first others in
-  cost (Q2R own) (Q2R first + sum (responses (Q2R first) (map Q2R others))) (Q2R first) = sqrt (Q2R privacy) + Q2R noise.
-Proof.
-  intros cares adds wants; cbn [eq21].
-  assert (0 <= Q2R own) as own_real by (rewrite <- RMicromega.Q2R_0; now apply Qle_Rle).
-  apply Q2R_positive in adds; rewrite responses_total; unfold cost.
-  assert (forall l base, Q2R (fold_right Qmax base l) = highest (Q2R base) (map Q2R l)) as ->.
-  { induction l as [|b l IH]; intros base; cbn; [reflexivity|]; now rewrite Q2R_max, IH. }
-  rewrite (Rplus_comm (highest _ _)); f_equal; rewrite Q2R_div_positive by assumption; rewrite !Q2R_mult.
-  replace (Q2R 4) with (2 * 2) by (unfold Q2R; cbn; lra).
-  set (o := Q2R own) in *; set (f := Q2R first) in *; pose proof (sqrt_lt_R0 f adds); pose proof (sqrt_pos o).
-  replace (2 * 2 * (o * o * o) / f) with (2 * weight o / sqrt f * (2 * weight o / sqrt f)).
-  - symmetry; apply sqrt_square; apply Rmult_le_pos; [|apply Rlt_le, Rinv_0_lt_compat; assumption].
-    apply Rmult_le_pos; [lra|]; unfold weight; now apply Rmult_le_pos.
-  - unfold weight; replace (2 * 2 * (o * o * o) / f) with (2 * 2 * (o * o * (sqrt o * sqrt o)) / (sqrt f * sqrt f))
-      by (rewrite !sqrt_sqrt by lra; reflexivity).
-    field; lra.
-Qed.
 
 (** * Theorem 4 *)
 
