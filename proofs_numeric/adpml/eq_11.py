@@ -75,8 +75,8 @@ CLAIM = Statement(
     truth=definition(trained),
     asserts=equals,
     printed=Form(as_printed, "ω = (1/n) Σ_j argmin F(D_j, ω)"),
-    falls=True,
     corrected=Form(corrected, "ω = Σ_j x_j² argmin F(D_j, ω) / Σ_j x_j², for least squares F = (y − x ω)²"),
+    falls=True,
     argument="The weights x_j² times the minimisers y_j/x_j are x_j y_j, so both are Σ_j x_j y_j / Σ_j x_j².",
     readings=(
         Reading(

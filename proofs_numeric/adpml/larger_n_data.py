@@ -42,7 +42,7 @@ CLAIM = Statement(
     truth=definition(with_many),
     asserts=greater,
     printed=Form(as_printed, "Σ_{i ≤ M} |D_i| > Σ_{i ≤ N} |D_i| for M > N"),
-    falls=True,
     corrected=Form(as_printed, "Σ_{i ≤ M} |D_i| = Σ_{i ≤ N} |D_i| = |D|", asserts=equals),
+    falls=True,
     readings=(Reading(name="every party brings its own data", truth=definition(brought_along)),),
 )

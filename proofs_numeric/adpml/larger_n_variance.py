@@ -67,8 +67,8 @@ CLAIM = Statement(
     truth=definition(with_many),
     asserts=less,
     printed=Form(as_printed, "variance(M parties) < variance(N parties) for M > N"),
-    falls=True,
     corrected=Form(corrected, "variance(M parties) = (M / N) variance(N parties)", asserts=equals),
+    falls=True,
     readings=(
         Reading(
             name="every party brings its own data",

@@ -44,7 +44,7 @@ CLAIM = Statement(
     truth=definition(first_at_cap),
     asserts=at_most,
     printed=Form(as_printed, "ρ_max is reached at some t ≤ T − 1"),
-    falls=True,
     corrected=Form(corrected, "ρ_max is reached at t = 63 (MNIST), t = 123 (CIFAR-10), after the end", asserts=equals),
+    falls=True,
     readings=(Reading(name="epsilon grows, not rho", truth=definition(first_at_largest_epsilon)),),
 )

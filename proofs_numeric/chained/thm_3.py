@@ -46,6 +46,6 @@ CLAIM = Statement(
     truth=definition(paid_by_one),
     asserts=equals,
     printed=Form(as_printed, "C_j = C_k"),
-    falls=True,
     corrected=Form(corrected, "C_j = C_k + (α_j − α_k) / √(m max β)"),
+    falls=True,
 )

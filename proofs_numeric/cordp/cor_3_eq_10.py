@@ -37,10 +37,10 @@ CLAIM = Statement(
     truth=LEAST_WHOLE_ERROR,
     asserts=order(Fraction(1, 4), 16),
     printed=Form(as_printed, "min error between 1/4 and 16 times d s/(n−c)²"),
-    falls=True,
     corrected=Form(
         corrected, "min error between 1/4 and 4 times d s min(c+1, n−c)/(n−c)²", asserts=order(Fraction(1, 4), 4)
     ),
+    falls=True,
     argument=(
         "By cordp/thm-1-eq-10 with m = n-c the least error is s/m for m <= c, else s(x+y)²/m³ with x² = c(m-1), "
         "y² = m-c; m(c+1)/2 <= x² + y² <= (x+y)² <= 2(x² + y²) <= 2m(c+1), because 2(x² + y²) - m(c+1) is "

@@ -34,8 +34,8 @@ def as_printed(call: Call) -> Value:
 
 CLAIM = recorded_calibration(
     "libraries/agm-reference",
-    domain=Call,
     place="Analytic Gaussian mechanism, reference code",
     title="analytic calibration at any epsilon: the recorded calls",
+    domain=Call,
     printed=Form(as_printed, "the σ that calibrateAnalyticGaussianMechanism returns, to the last bit"),
 )

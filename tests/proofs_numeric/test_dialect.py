@@ -14,8 +14,8 @@ from optcheck.audit.registry import Source
 SECTIONS = ("Statement:", "Model:", "Corners:", "Readings:")
 ORDER = ("as_printed", "corrected", "grid", "strategy", "order", "plot", "CLAIM")
 FIELDS = (
-    "id", "place", "title", "domain", "truth", "means", "asserts", "printed", "corrected", "impact", "expected",
-    "argument", "hints", "corner", "effort", "rests_on", "readings", "measure", "plot",
+    "id", "place", "title", "domain", "truth", "means", "asserts", "printed", "corrected", "impact", "falls",
+    "expected", "argument", "hints", "corner", "effort", "rests_on", "readings", "measure", "plot",
 )  # fmt: skip
 
 SOURCES = registry.sources()

@@ -41,7 +41,7 @@ def test_claims_are_judged_shown_and_sent_from_there(command: Command, folder: P
     assert found.status == 0, found.out
     assert "1 corrected" in found.out
     page = command("verdicts", "audit.json", "--claims", root)
-    assert "| `a paper/eq 1` | how many hands are shaken | corrected | proved |" in page.out
+    assert "| `a paper/eq 1` | how many hands are shaken | corrected, repaired by a line | proved |" in page.out
     sent = command("errata", "a paper", "--claims", root, "--jobs", "1", "--bundle", "bundle")
     assert sent.out == "1 finding: bundle\n"
     assert (folder / "bundle" / "a paper-eq 1" / "recheck.py").is_file()
