@@ -6,8 +6,6 @@ from importlib.util import find_spec
 
 from optcheck.errors import MissingExtra
 
-__all__ = ["EXTRAS", "missing_extra", "require"]
-
 # As in pyproject.toml, by the names under which the packages are imported.
 EXTRAS: dict[str, tuple[str, ...]] = {
     "audit": ("hypothesis", "jinja2", "latex2mathml", "latexify", "sympy"),

@@ -26,19 +26,6 @@ from typing import Any
 from optcheck.checker.core import MOST_BYTES, content_of
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 
-__all__ = [
-    "PROGRAM",
-    "Manifest",
-    "Theorem",
-    "code_digest",
-    "is_compared",
-    "machine_checked",
-    "manifest",
-    "require_built",
-    "verify_extracted",
-]
-
-
 _TOKEN = re.compile(r'\(\*|\*\)|"[^"]*"|\s+|[^("*\s]+|.', re.DOTALL)
 
 

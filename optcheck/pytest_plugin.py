@@ -18,8 +18,6 @@ from types import ModuleType
 
 import pytest
 
-__all__ = ["Judge", "Remark"]
-
 Remark = tuple[str, str, str, float, float]  # package, verdict, sentence, seconds of the solve, seconds of the opinion
 Solve = Callable[..., object]
 _DEFAULT_LIMIT = 10.0  # seconds

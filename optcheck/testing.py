@@ -21,8 +21,6 @@ from optcheck.audit.verdict import Verdict, open_foundations, settled
 from optcheck.claims.claim import Strength
 from optcheck.errors import InvalidInput
 
-__all__ = ["check_claim", "claim_tests"]
-
 
 def check_claim(source: Source, strength: str | None = None, root: str | None = None) -> None:
     """The computed verdict is the expected one, what it rests on is firm, and a changed right form is noticed.

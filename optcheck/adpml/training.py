@@ -25,9 +25,6 @@ from optcheck.exact.numbers import Exact
 from optcheck.extras import require
 from optcheck.gaussian import variance_of_rho
 
-__all__ = ["TrainingRun", "local_model", "noise_deviation", "train"]
-
-
 Weights = NDArray[np.float64]
 Sensitivity = Callable[[LocalTraining, int], Exact]
 DEFAULT_TRAINING = LocalTraining()

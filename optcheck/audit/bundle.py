@@ -28,8 +28,6 @@ from optcheck.claims.relations import Compared
 from optcheck.claims.truths import Quantity
 from optcheck.errors import InvalidInput
 
-__all__ = ["Paper", "check_folder", "commit_of", "files", "write_folder"]
-
 SECONDS = 20  # for git
 UNVERSIONED = "not under version control"
 COMPARED = {"equals": "!=", "identity": "!=", "at most": ">", "at least": "<", "less": ">=", "greater": "<="}

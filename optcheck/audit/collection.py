@@ -21,8 +21,6 @@ from types import ModuleType
 
 from optcheck.errors import InvalidInput
 
-__all__ = ["BUILT_IN", "MADE", "Collection", "located", "opened"]
-
 BUILT_IN = "proofs_numeric"
 MADE = "claims_of_"  # how a name begins that was made for a folder
 _CLAIM = re.compile(r"^CLAIM\b", re.MULTILINE)

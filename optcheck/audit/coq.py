@@ -17,8 +17,6 @@ from typing import TypeAlias
 from optcheck.audit.translate import Untranslatable
 from optcheck.claims.expressions import Value  # here a Number, Condition, Rows, Span, row or record of these, a word
 
-__all__ = ["Condition", "Extended", "Number", "Reader", "Rows", "Span", "conjunction", "lifted", "program"]
-
 Type: TypeAlias = "str | tuple[Type, ...]"  # "Z", "R", "bool", ("list", type), ("prod", type, type)
 LONGEST = 20_000  # characters of a term
 ATOM, APPLIED, POWER, TIMES, PLUS, LOOSE = 0, 10, 30, 40, 50, 200  # how loosely a term holds together

@@ -19,8 +19,6 @@ from optcheck.errors import OptcheckError
 from optcheck.lp.program import Model
 from optcheck.lp.solve import solve
 
-__all__ = ["Facts"]
-
 Expression = Symbolic
 Polynomial = Symbolic  # a sympy.Poly
 MOST_PRODUCTS = 700

@@ -57,8 +57,6 @@ from optcheck.claims.truths import Definition
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
 
-__all__ = ["Goal", "check_no_copy", "decide_goal"]
-
 I = TypeVar("I")  # noqa: E741 - the instance
 COMPARED = 12  # instances at which reading and running must agree
 

@@ -6,8 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-__all__ = ["as_latex", "escaped"]
-
 _HEAD = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}

@@ -23,8 +23,6 @@ from optcheck.claims.expressions import Expr, NoNumber, Value, compare
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
 
-__all__ = ["compared_text", "formula"]
-
 I = TypeVar("I")  # noqa: E741 - the instance
 UNDEFINED = (ArithmeticError, LookupError, ValueError, NoNumber)
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"

@@ -17,8 +17,6 @@ from optcheck.claims.claim import Form, Statement
 from optcheck.claims.relations import Between, Compared, Logical, Order, Provided, Relation, Satisfies
 from optcheck.claims.truths import Combination, Definition, Property, Quantity, Truth
 
-__all__ = ["assertion", "defining", "premises", "truth_words"]
-
 I = TypeVar("I")  # noqa: E741 - the instance
 MOST_ROWS = 12  # of a program that is written out
 _COMPARED = {

@@ -15,8 +15,6 @@ from types import FunctionType, ModuleType
 
 from optcheck.errors import InvalidInput
 
-__all__ = ["Seal"]
-
 WATCHED = ("optcheck", "builtins", "fractions", "math", "operator", "numbers", "functools", "inspect", "ast")
 _CHANGING = frozenset(
     ("__annotations__", "__abstractmethods__", "__warningregistry__", "_abc_impl", "_", "__builtins__")

@@ -34,11 +34,6 @@ from optcheck.claims.domain import Bound, Declaration, Field, Instance
 from optcheck.claims.expressions import Infinite
 from optcheck.errors import OptcheckError
 
-__all__ = [
-    "Comparison", "NotReadable", "Outside", "Path", "Reader", "Record", "constant", "paths", "read", "source_of",
-    "symbols_of",
-]  # fmt: skip
-
 Term = Any  # a sympy expression, a bool, a tuple of terms, a record
 MOST_PATHS = 96
 MOST_STEPS = 20_000

@@ -32,8 +32,6 @@ from optcheck.errors import OptcheckError
 from optcheck.exact import inputs, numbers
 from optcheck.exact.numbers import Quadratic
 
-__all__ = ["Untranslatable", "document", "source_of"]
-
 Scope = Mapping[str, object]  # what names outside a function's own mean
 _INLINE = 60  # characters of a constant that is written where it is used
 _METHOD_NAMES = {name for _, name in METHODS}

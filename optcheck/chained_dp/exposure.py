@@ -34,20 +34,6 @@ from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, flag, float_array, items, one_of, whole_number
 from optcheck.exact.numbers import exact
 
-__all__ = [
-    "Attacker",
-    "Order",
-    "Threshold",
-    "exposure",
-    "exposure_floats",
-    "local_noise",
-    "release_exposure",
-    "sorted_split",
-    "split_noise",
-    "threshold",
-]
-
-
 Attacker = Literal["weak", "strong"]
 Order = Literal["uniform", "shuffled, largest", "shuffled, other"]
 _BITS = 53  # of a double

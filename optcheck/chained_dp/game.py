@@ -59,29 +59,6 @@ from optcheck.exact.certificate import Certificate
 from optcheck.exact.inputs import exact_row, float_array, whole_number
 from optcheck.exact.numbers import exact, to_text
 
-__all__ = [
-    "Equilibrium",
-    "Floats",
-    "M",
-    "anarchy_bound",
-    "best_response",
-    "centralised_total_cost",
-    "centralised_variance",
-    "cost",
-    "enclosed_costs",
-    "enclosed_optimum",
-    "enclosed_price_of_anarchy",
-    "equilibrium",
-    "exact_preferences",
-    "float_preferences",
-    "nash_multiples",
-    "price_of_anarchy_cubed",
-    "profile_costs",
-    "square_root",
-    "subgame_perfect_multiples",
-]
-
-
 M = 2.0 ** (-2.0 / 3.0)
 SMALLEST, LARGEST = 1e-300, 1e300  # of a preference as a double, so that sums and ratios of costs stay meaningful
 Floats = NDArray[np.float64]

@@ -19,17 +19,6 @@ from optcheck.chained_dp.game import Floats, M, centralised_variance, float_pref
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import finite_double, flag, float_array, instance_of, items, seeded, whole_number
 
-__all__ = [
-    "ChainRun",
-    "SlicedRun",
-    "broadcast_and_shuffle",
-    "expected_errors",
-    "exposed_slices",
-    "simulated_errors",
-    "simulated_exposure",
-    "slice_and_recombine",
-]
-
 Indices = NDArray[np.int64]
 Booleans = NDArray[np.bool_]
 MOST_DRAWS = 10**8  # random numbers held in memory at the same time

@@ -46,13 +46,6 @@ from optcheck.checker.intervals import Interval, decimal_text
 from optcheck.checker.numbers import Exact, number_text
 from optcheck.checker.reading import Record, needed, number, optional, require
 
-__all__ = [
-    "closeness",
-    "private_budget",
-    "ripple",
-]
-
-
 MOST_BITS = 1 << 12
 _SERIES = 100_000  # steps of the shortest series, as measured
 LARGE = 2  # from here on the continued fraction of erfc is the shorter way

@@ -10,8 +10,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-__all__ = ["Symbolic", "normal", "vanishes"]
-
 Symbolic = Any  # sympy carries no type information
 LARGEST = 10**18  # rationals up to this are factored inside a logarithm
 MOST_OPERATIONS = 5000

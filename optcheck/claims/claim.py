@@ -22,18 +22,6 @@ from optcheck.errors import InvalidInput
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-__all__ = [
-    "Claim",
-    "Form",
-    "Formula",
-    "Hint",
-    "Measurement",
-    "Reading",
-    "Statement",
-    "split",
-    "square",
-]
-
 
 class Outcome(StrEnum):
     """What the audit finds out about a statement."""

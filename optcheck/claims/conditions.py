@@ -21,8 +21,6 @@ from typing import Any
 
 from optcheck.errors import InvalidInput
 
-__all__ = ["Condition", "Content", "Known", "evaluate", "holds", "parsed"]
-
 Content = Any  # what stands in a field, or is computed of it: a number, a word, a row, a set, a record
 Known = Mapping[str, Content]  # fields by name
 

@@ -36,11 +36,6 @@ from optcheck.errors import InvalidInput
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
-__all__ = [
-    "Declaration", "Declared", "Effort", "Field", "Instance", "choice", "declared", "distribution", "flag", "integer",
-    "rational", "record", "row", "sizes", "subset",
-]  # fmt: skip
-
 Bound = int | Fraction | str | None
 ROOM = (6, 6, 6, 60)  # how far beyond its lower bound an integer without an upper one is drawn, mostly
 REDRAWN = 8  # times that a field is drawn again where a condition on it fails

@@ -23,17 +23,6 @@ from optcheck.claims.algebra import Symbolic, vanishes
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.numbers import Quadratic, to_text
 
-__all__ = [
-    "INFINITE",
-    "Infinite",
-    "Number",
-    "Value",
-    "compare",
-    "distance",
-    "exact_value",
-]
-
-
 Ball = Any  # flint.arb carries no type information
 Rational = int | Fraction
 PRECISIONS = (64, 128, 256, 512, 1024, 2048)

@@ -12,21 +12,6 @@ from optcheck.claims import expressions
 from optcheck.claims.expressions import Value
 from optcheck.exact.numbers import Quadratic, field_root
 
-__all__ = [
-    "count",
-    "erfc",
-    "exp",
-    "gaussian_delta",
-    "largest",
-    "log",
-    "pi",
-    "power",
-    "smallest",
-    "sqrt",
-    "surd",
-    "total",
-]
-
 
 def sqrt(x: Value) -> Value:
     """The square root: a fraction where it is one.

@@ -15,11 +15,6 @@ from typing import ClassVar
 from optcheck.claims.expressions import Number, Value, compare, is_row, touches
 from optcheck.errors import InvalidInput
 
-__all__ = [
-    "Relation", "Violation", "at_least", "at_most", "between", "decides", "equals", "equilibrium", "greater",
-    "identity", "implied_by", "implies", "is_known", "less", "optimal", "order", "provided", "satisfies",
-]  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Violation:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["TEMPLATES", "template"]
-
 ID = "PAPER/ID"
 
 VALUE = '''"""Statement: if n people all shake hands with each other, n (n - 1) / 2 hands are shaken.

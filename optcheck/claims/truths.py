@@ -20,23 +20,6 @@ from optcheck.exact.numbers import Exact, Quadratic
 from optcheck.lp.integer import solve
 from optcheck.lp.program import LinearProgram, Model
 
-__all__ = [
-    "Combination",
-    "Definition",
-    "Document",
-    "Holds",
-    "Property",
-    "Quantity",
-    "Stated",
-    "Truth",
-    "compares",
-    "number_of",
-    "says",
-    "stated",
-    "stated_models",
-]
-
-
 Posed = TypeVar("Posed")
 I = TypeVar("I", contravariant=True)  # noqa: E741 - the instance: what is true of users is true of one user
 

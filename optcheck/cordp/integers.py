@@ -22,8 +22,6 @@ from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact, to_json
 from optcheck.gaussian import required_variance
 
-__all__ = ["IntegerNoise", "integer_noise"]
-
 SMOOTHING = 5  # the c above, in steps squared
 # of a pair, and of own noise for each user: kappa is then above 11, ripples far below 2^-128
 _LEAST_VARIANCE = 24

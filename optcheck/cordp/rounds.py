@@ -49,9 +49,6 @@ except ModuleNotFoundError as error:
     raise missing_extra("a round of CorDP-DME", error) from error
 
 
-__all__ = ["Member", "Noise", "Report", "Round", "User", "directory_digest", "estimate", "simulate_round"]
-
-
 MOST_USERS = 2**15
 LARGEST_ENTRY = 1e100
 LARGEST_SEED = 2**128

@@ -12,18 +12,6 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-__all__ = [
-    "Matrix",
-    "Number",
-    "Setting",
-    "Source",
-    "covariance_matrix",
-    "settings",
-    "signed_sources",
-    "source_variance",
-]
-
-
 Source = tuple[str, int, int]
 Number = Any  # of one field: an int, a Fraction or a Quadratic; what comes out is of the same
 Matrix = list[list[Number]]

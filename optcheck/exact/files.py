@@ -13,15 +13,6 @@ from typing import Any
 
 from optcheck.errors import InvalidInput
 
-__all__ = [
-    "Document",
-    "check_outputs",
-    "parse_json",
-    "replacement",
-    "require_folders",
-    "write_atomically",
-]
-
 Document = dict[str, Any]  # a JSON object, nested as deep as its kind nests; its reader says what it holds
 
 

@@ -12,18 +12,6 @@ from numpy.typing import NDArray
 from optcheck.errors import BeyondDoubles, InvalidInput, shown
 from optcheck.exact.numbers import Exact, exact
 
-__all__ = [
-    "exact_row",
-    "finite_double",
-    "flag",
-    "float_array",
-    "instance_of",
-    "items",
-    "one_of",
-    "seeded",
-    "whole_number",
-]
-
 T = TypeVar("T")
 
 

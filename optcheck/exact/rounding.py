@@ -10,13 +10,6 @@ from numpy.typing import NDArray
 
 from optcheck.exact.numbers import Exact, whole
 
-__all__ = [
-    "at_least",
-    "difference_at_least",
-    "exact_sum",
-]
-
-
 Doubles = NDArray[np.float64]
 _CHUNK = 1 << 16  # small enough for the cache, and for sums of 27-bit integers to stay exact in a double
 

@@ -9,19 +9,6 @@ from fractions import Fraction
 
 from optcheck.exact.numbers import Exact, to_text
 
-__all__ = [
-    "DIGITS",
-    "between",
-    "brief",
-    "escape_formula",
-    "root_up",
-    "round_down",
-    "round_up",
-    "sigma_up",
-    "text_table",
-    "unescape_formula",
-]
-
 DIGITS = 15  # of a value that is shown by two decimals
 _SCREEN_DIGITS = 6
 _LONGEST = 40  # characters of a fraction that is still shown in full

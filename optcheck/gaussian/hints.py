@@ -24,9 +24,6 @@ from numpy.typing import NDArray
 
 from optcheck.gaussian.parameters import Doubles
 
-__all__ = ["mills", "mills_drop", "solve_for_epsilon", "solve_for_h"]
-
-
 _TERMS = 28  # the last coefficients are below 1e-17
 _MIDDLE = 4
 Rows = NDArray[np.intp]

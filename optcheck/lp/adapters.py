@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     import pyscipopt
     import scipy
 
-__all__ = ["Claim", "Solved", "as_solved", "claim_of", "in_decimals", "milp_program", "pyomo_program"]
-
 Claim = Literal["optimal", "feasible", "infeasible", "unbounded", "infeasible or unbounded", "none"]
 _OPTIMAL = ("optimal", "ok", "convergencecriteriasatisfied", "globallyoptimal")
 _VAGUE = ("inaccurate", "imprecise", "notset", "notsolved", "undefined", "unknown", "error", "abnormal", "numerical")

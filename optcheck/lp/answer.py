@@ -14,8 +14,6 @@ from optcheck.lp.limits import Stage
 from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.lp.solution import Solution
 
-__all__ = ["Answer", "IntegerAnswer", "IntegerOutcome", "Judgement", "Step", "Verdict", "Violation"]
-
 Verdict = Literal["right", "right within", "infeasible", "not optimal", "wrong status", "undecided"]
 Cells = Mapping[str, Sequence[Exact | str]]  # the cells of a table's columns, by heading
 

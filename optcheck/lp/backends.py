@@ -23,19 +23,6 @@ if TYPE_CHECKING:
     import cvxpy
     import pulp
 
-__all__ = [
-    "BACKENDS",
-    "EVENLY",
-    "FALLBACKS",
-    "PRESOLVED",
-    "RAY_FALLBACKS",
-    "ROTATED",
-    "ask",
-    "crossover",
-    "require_backend",
-    "solve_floats",
-]
-
 Backend = Callable[[FloatProgram, float, int], Solution]  # program, seconds, bytes of memory
 
 _MEMORY = 4 * 2**30

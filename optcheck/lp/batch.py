@@ -17,8 +17,6 @@ from optcheck.lp.limits import call_in_worker
 if TYPE_CHECKING:
     import distributed
 
-__all__ = ["COLUMNS", "Line", "Task", "solve_file", "solve_files", "solve_on_cluster", "summary"]
-
 NOT_PROVED, UNUSABLE = "not proved", "unusable"
 COLUMNS = ("file", "status", "value", "rows", "columns", "integers", "seconds", "note")
 _MEMORY = 4 * 2**30

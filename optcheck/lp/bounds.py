@@ -19,8 +19,6 @@ from optcheck.lp.answer import IntegerOutcome, Step
 from optcheck.lp.draft import RANGE_MARK
 from optcheck.lp.program import LinearProgram, Model
 
-__all__ = ["Bound", "bound", "bound_by"]
-
 _MEMORY = 4.0  # gigabytes
 _DENOMINATOR = 10**12  # of a multiplier that is moved
 

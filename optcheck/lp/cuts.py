@@ -32,8 +32,6 @@ from optcheck.lp.relaxation import Relaxed, largest
 if TYPE_CHECKING:
     from optcheck.lp.integer import Search
 
-__all__ = ["Bounds", "cut_root"]
-
 # Tighter bounds
 
 _MOST = 10**12  # no bound beyond this size is derived

@@ -24,27 +24,6 @@ from optcheck.exact.numbers import Exact, map_distinct, whole
 from optcheck.lp.limits import within
 from optcheck.lp.program import RELATION_CODES, LinearProgram, Relation, Sense, SparseRows, object_array
 
-__all__ = [
-    "CONSTANT",
-    "INFINITE",
-    "INFINITY",
-    "MOST_BYTES",
-    "MOST_CHARACTERS",
-    "MOST_EXPONENT",
-    "PACKINGS",
-    "RANGE_MARK",
-    "Column",
-    "Loaded",
-    "Location",
-    "Numerals",
-    "Row",
-    "build",
-    "inner_name",
-    "refuse",
-    "text_of",
-    "within_limit",
-]
-
 MOST_BYTES = 128 * 2**20  # as much as a certificate may have: no larger program could be proved
 PACKINGS = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zip": "zip"}
 _MOST_RATIO, _LEAST_UNPACKED = 100, 1 << 23  # bytes that a packed one may become, and what is always allowed

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     import pyomo
     import scipy
 
-__all__ = ["cvxpy_solver", "linprog", "milp", "pulp_solver", "pyomo_solver"]
-
 DEFAULT_LIMIT = 60.0  # seconds
 _SCIPY_STATUS = {"optimal": 0, "bounds": 1, "feasible": 1, "infeasible": 2, "unbounded": 3}
 Proved = Answer | IntegerAnswer

@@ -31,8 +31,6 @@ from optcheck.lp.linear_algebra import Unsolved, rank
 from optcheck.lp.program import LinearProgram, Optimal, Outcome, SparseRows, Unbounded, object_array
 from optcheck.lp.solve import solve
 
-__all__ = ["Face", "optimal_face"]
-
 OBJECTIVE_ROW = "optimal value"  # of the row c x = v
 _MEMORY = 4.0  # gigabytes
 _ROUNDS = 50

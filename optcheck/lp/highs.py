@@ -16,8 +16,6 @@ from optcheck.lp.linear_algebra import GAINS, SMALL, Factors, Unsolved
 from optcheck.lp.program import FloatProgram
 from optcheck.lp.solution import Basis, Nonbasic, Solution, Status
 
-__all__ = ["HighsSession", "crossover", "solve_interior_point", "solve_simplex"]
-
 Doubles = NDArray[np.float64]
 Options = dict[str, object]
 _NO_LIMIT = float("inf")

@@ -28,8 +28,6 @@ from optcheck.lp.linear_algebra import Inverse, independent_columns, solve_spars
 from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Model, Optimal, SparseRows, object_array
 from optcheck.lp.solve import solve
 
-__all__ = ["Conflict", "Member", "Subsystem", "irreducible_subsystem", "why_infeasible", "with_rows"]
-
 KIND = "irreducible-infeasible-subsystem"
 _MEMORY = 4.0  # gigabytes
 

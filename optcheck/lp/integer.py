@@ -30,8 +30,6 @@ from optcheck.lp.relaxation import Box, Leaf, Relaxation, Relaxed, System
 from optcheck.lp.solve import DEFAULT_LIMIT, DEFAULT_MEMORY
 from optcheck.lp.solve import solve as solve_relaxation
 
-__all__ = ["Search", "solve", "solve_integer"]
-
 
 def rounded_bounds(program: LinearProgram) -> tuple[list[Exact | None], list[Exact | None]]:
     """Column bounds, those of integer columns rounded inwards."""

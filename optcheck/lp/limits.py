@@ -37,8 +37,6 @@ try:
 except ImportError:  # a system without it: the parent's clock is the only limit there
     resource = None  # type: ignore[assignment]
 
-__all__ = ["Exhausted", "Run", "Stage", "call_in_worker", "stage_listener", "stopped_by", "within"]
-
 T = TypeVar("T")
 
 

@@ -30,20 +30,6 @@ if TYPE_CHECKING:
 # python-flint takes longer to load than most programs take to solve: it is imported where it is needed. So is highspy,
 # which cannot be loaded beside OR-Tools.
 
-__all__ = [
-    "GAINS",
-    "SMALL",
-    "Factors",
-    "Inverse",
-    "Matrix",
-    "SquareSystem",
-    "Unsolved",
-    "balance",
-    "independent_columns",
-    "rank",
-    "solve_sparse",
-]
-
 Doubles = NDArray[np.float64]
 Indices = NDArray[np.int64]
 Solve = Callable[[Doubles], Doubles]

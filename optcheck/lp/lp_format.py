@@ -20,8 +20,6 @@ from optcheck.exact.numbers import Exact
 from optcheck.lp.draft import INFINITE, Column, Loaded, Numerals, Row, build, refuse
 from optcheck.lp.program import Relation, Sense
 
-__all__ = ["parse_lp"]
-
 _FLIPPED: dict[str, Relation] = {"<=": ">=", "=": "=", ">=": "<="}
 _INFINITE = ("inf", "infinity")
 _ORDER = ("rows", "bounds", "integer", "binary", "semi", "end")

@@ -37,8 +37,6 @@ from optcheck.lp.draft import (
 )
 from optcheck.lp.program import LinearProgram, Relation, Sense
 
-__all__ = ["Fractions", "PlainLines", "decimal", "mps_text", "parse_mps", "to_mps"]
-
 MARKER = "'MARKER'"
 
 # Reading: sections

@@ -28,8 +28,6 @@ from optcheck.lp.draft import CONSTANT
 from optcheck.lp.limits import call_in_worker
 from optcheck.lp.program import LinearProgram, SparseRows, object_array
 
-__all__ = ["Opinion", "second_opinion"]
-
 Word = Verdict | Literal["no answer"]
 DEFAULT_TOLERANCE = Fraction(1, 10**6)
 _MEMORY = 4 * 2**30

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     import pulp
     from cvxpy.reductions.dcp2cone.cone_matrix_stuffing import ParamConeProg
 
-__all__ = ["from_cvxpy", "from_highspy", "from_pulp", "from_scipy"]
-
 # cvxpy and scipy are optional, and take long to load: they are imported where they are needed. highspy cannot be loaded
 # where OR-Tools is.
 _INTEGERS, _SEMI = (1, 3), (2, 3)  # HiGHS's numbers for the kinds of columns; scipy has the same

@@ -21,18 +21,6 @@ from optcheck.exact.files import Document
 from optcheck.exact.inputs import one_of
 from optcheck.exact.numbers import Exact, RatioMap, as_json, common_denominator, common_multiple, exact, to_json, whole
 
-__all__ = [
-    "FloatProgram",
-    "Infeasible",
-    "LazyLabels",
-    "LinearProgram",
-    "Model",
-    "Optimal",
-    "Outcome",
-    "SparseRows",
-    "Unbounded",
-]
-
 Sense = Literal["minimise", "maximise"]
 ExactArray = NDArray[np.int64 | np.object_]  # objects are ints and Fractions
 Relation = Literal["<=", "=", ">="]

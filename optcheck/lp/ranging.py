@@ -21,8 +21,6 @@ from optcheck.lp.limits import Run
 from optcheck.lp.linear_algebra import Inverse, independent_columns
 from optcheck.lp.program import LinearProgram, Optimal
 
-__all__ = ["Range", "Ranges", "ranges"]
-
 KIND = "linear-program-ranging"
 _MEMORY = 4.0  # gigabytes
 

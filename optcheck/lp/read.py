@@ -11,8 +11,6 @@ from optcheck.exact.certificate import uncollected
 from optcheck.lp.draft import PACKINGS, Loaded, Numerals, inner_name, text_of, within_limit
 from optcheck.lp.program import LinearProgram
 
-__all__ = ["load", "read"]
-
 
 def read(path: str | Path, binary: bool = False, relax: bool = False) -> LinearProgram:
     """The linear program of an .mps or .lp file, which may be packed (.mps.gz, .lp.bz2, .mps.xz, model.zip).

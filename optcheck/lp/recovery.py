@@ -25,8 +25,6 @@ from optcheck.lp.linear_algebra import Factors, Matrix, SquareSystem, Unsolved
 from optcheck.lp.program import FloatProgram, Infeasible, LinearProgram, Optimal, SparseRows, object_array
 from optcheck.lp.solution import Basis, Nonbasic, Scales, Solution, matrix_scales
 
-__all__ = ["Problem", "elastic", "infeasible_by_elastic_dual", "infeasible_by_ray", "optimum_of_basis", "recession"]
-
 Doubles = NDArray[np.float64]
 _NEAR = 1e-6  # what is closer to zero than this, relative to the terms it adds up, is decided exactly
 

@@ -23,8 +23,6 @@ from optcheck.lp.program import FloatProgram, Optimal
 from optcheck.lp.recovery import Problem, optimum_of_basis
 from optcheck.lp.solution import Basis, Nonbasic, Solution, Status
 
-__all__ = ["refined_optimum"]
-
 Doubles = NDArray[np.float64]
 _ROUNDS = 12
 _MOST_BITS = 40  # a larger step at once would magnify rounding noise to the size of the data

@@ -29,9 +29,6 @@ from optcheck.exact.numbers import Exact, common_multiple, whole
 from optcheck.lp.answer import Step
 from optcheck.lp.program import FloatProgram, LinearProgram
 
-__all__ = ["Box", "Leaf", "Relaxation", "Relaxed", "System", "for_checker", "mip_point"]
-
-
 # The float side
 
 Floats = NDArray[np.float64]

@@ -20,8 +20,6 @@ from optcheck.lp.program import RELATION_CODES, Infeasible, LinearProgram, Optim
 from optcheck.lp.solution import Solution, Status
 from optcheck.lp.solve import DEFAULT_MEMORY, Answer, certified, explain_exhaustion, outcome_of
 
-__all__ = ["Cut", "Oracle", "solve_with_separation"]
-
 Point = Sequence[Exact] | NDArray[np.float64]
 
 _LEAST_VIOLATION = 1e-9  # smaller violations are left to the exact rounds

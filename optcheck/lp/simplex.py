@@ -18,8 +18,6 @@ from optcheck.lp.program import Infeasible, LinearProgram, Optimal, Outcome, Unb
 if TYPE_CHECKING:
     from flint import fmpq, fmpq_mat, fmpz_mat
 
-__all__ = ["MOST_COLUMNS", "exact_outcome", "pivoted_optimum", "tableau_cells"]
-
 _ZERO = Fraction(0)  # one object for all of a tableau's zeros
 
 

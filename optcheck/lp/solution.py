@@ -15,19 +15,6 @@ from numpy.typing import NDArray
 from optcheck.lp.linear_algebra import Factors, balance
 from optcheck.lp.program import FloatProgram
 
-__all__ = [
-    "Basis",
-    "Nonbasic",
-    "Rotation",
-    "Scales",
-    "Solution",
-    "Status",
-    "all_scales",
-    "badly_scaled",
-    "even_scales",
-    "matrix_scales",
-]
-
 Doubles = NDArray[np.float64]
 
 

@@ -16,8 +16,6 @@ from optcheck.exact.files import parse_json
 from optcheck.exact.numbers import Exact
 from optcheck.lp.draft import Location, Numerals, refuse, text_of, within_limit
 
-__all__ = ["Reported", "claimed_statuses", "read_solution"]
-
 _SCIP = re.compile(r"solution status:\s*(.*)", re.IGNORECASE)
 _SCIP_STARTS = ("objective value:", "no solution available")  # PySCIPOpt and SCIP's library write no line of status
 _CBC = ("Optimal", "Infeasible", "Integer infeasible", "Unbounded", "Stopped")

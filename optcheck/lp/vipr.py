@@ -39,8 +39,6 @@ from optcheck.lp.program import (
 from optcheck.lp.relaxation import for_checker
 from optcheck.lp.solve import solve
 
-__all__ = ["integer_to_vipr", "to_vipr", "verify_vipr"]
-
 _SENSE = {"<=": "L", "=": "E", ">=": "G"}
 Bounds = Sequence[tuple[int, str, Exact]]  # column, sense, side
 

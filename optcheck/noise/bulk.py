@@ -52,8 +52,6 @@ if TYPE_CHECKING:
     Needs = Callable[[list[str]], list[float]]
     Answer = Callable[[list[str], Doubles, Doubles], tuple[Columns, list[int] | Doubles]]
 
-__all__ = ["BulkAllocation", "BulkCurve", "BulkPlan", "allocate_files", "curve_files", "plan_files", "require_workers"]
-
 _CHECK_SECONDS = 1e9  # one's own plan may be large; strangers' files are checked by `optcheck verify`
 _WORKER_SECONDS = 10  # in which a cluster without workers may get one
 _DIGITS = 17  # that tell doubles apart

@@ -47,32 +47,6 @@ from optcheck.exact.text import escape_formula, round_up, sigma_up
 from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import read_active, some_parties, valid_dropouts, valid_threshold
 
-__all__ = [
-    "KIND",
-    "LEAST_SHARE",
-    "SMOOTHING",
-    "Bound",
-    "Budget",
-    "Plan",
-    "Question",
-    "check_distinct",
-    "check_first_plan",
-    "check_name",
-    "check_plan",
-    "choose_grid",
-    "least_bound",
-    "likeness",
-    "make",
-    "needs_on_the_reals",
-    "remaining",
-    "required_steps",
-    "steps",
-    "unit_variances",
-    "variance_per_release",
-    "worst",
-    "zcdp",
-]
-
 _BLANK = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2065\u2800\u3164\uffa0"
 )  # letters and marks that show nothing, beside the format characters (category Cf)

@@ -39,8 +39,6 @@ from optcheck.noise.share import clip_to_range, share_of
 if TYPE_CHECKING:
     from mpyc.runtime import Runtime  # which carries no type information
 
-__all__ = ["Value", "play", "run_on_loopback"]
-
 T = TypeVar("T")
 
 BITS = 192  # of the integers that are shared: sums must stay below half of their range

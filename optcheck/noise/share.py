@@ -29,20 +29,6 @@ from optcheck.noise.plan import Plan, Question, check_first_plan, check_plan, li
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.discrete import Source, operating_system
 
-__all__ = [
-    "OnGrid",
-    "at_precision",
-    "check_noisy",
-    "clip_to_ball",
-    "clip_to_range",
-    "draw",
-    "nearest_step",
-    "party_plan",
-    "root_below",
-    "share_of",
-    "to_data",
-]
-
 _CHECK_SECONDS = 1e9  # a party wants its own plan checked, however large it is
 
 

@@ -31,8 +31,6 @@ from optcheck.noise.tables import Line, Row
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection as Database
 
-__all__ = ["Cell", "Columns", "Spool", "batches", "database", "insert", "is_parquet", "literal", "load", "write"]
-
 _MEMORY = "1GB"  # of one database; what is beyond goes to temporary files
 _BATCH = 1 << 14  # rows that are in Python's memory at a time
 _MOST_WARNINGS = 10  # of one file

@@ -38,26 +38,6 @@ from optcheck.exact.text import unescape_formula
 from optcheck.extras import require
 from optcheck.noise.plan import Budget, Question, check_distinct, check_name, read_sensitivity
 
-__all__ = [
-    "CsvTable",
-    "Line",
-    "Parties",
-    "Row",
-    "abridge",
-    "budget_of",
-    "cell_text",
-    "delta_warning",
-    "is_active",
-    "is_written_again",
-    "meaning_of",
-    "open_csv",
-    "question_from_table",
-    "read_parties",
-    "rows_of",
-    "settle_decimals",
-    "variances_of",
-]
-
 # --- Lines from files ---
 
 MOST_BYTES = 1 << 28  # of a table that is held in memory: some millions of parties

@@ -17,8 +17,6 @@ from optcheck.lp.program import LinearProgram, Model
 from optcheck.noise.plan import Plan, Question, check_plan, least_bound, needs_on_the_reals, unit_variances, whole_share
 from optcheck.tpmdp import allocate
 
-__all__ = ["top_up"]
-
 
 def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
     """The plan of the parties that remain when ``left`` have gone: ``earlier`` is drawn already, the rest is added.

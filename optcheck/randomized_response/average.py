@@ -23,21 +23,6 @@ from optcheck.exact.numbers import Exact, common_denominator, whole
 from optcheck.lp.program import object_array
 from optcheck.randomized_response.problem import Problem
 
-__all__ = [
-    "Kernel",
-    "average_accuracy",
-    "average_accuracy_floor",
-    "corner_solve",
-    "corner_values",
-    "decision_table",
-    "is_in_doubles",
-    "kronecker",
-    "respond",
-    "sum_of_largest",
-    "wide_kronecker",
-]
-
-
 Array = NDArray[Any]  # of machine integers, doubles, or exact numbers
 Entry = Any  # an int, a double or a Fraction; numpy's types know nothing of Fractions
 Kernel = tuple[tuple[Entry, Entry], tuple[Entry, Entry]]

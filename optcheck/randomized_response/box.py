@@ -35,8 +35,6 @@ from optcheck.randomized_response.average import Kernel, kronecker
 from optcheck.randomized_response.optimum import minimax
 from optcheck.randomized_response.problem import CRITERIA, Criterion, Problem
 
-__all__ = ["Box", "box_accuracy", "box_chances", "box_slope", "xor_box_accuracy"]
-
 Box = Sequence[tuple[Exact, Exact]]
 Factor = tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
 

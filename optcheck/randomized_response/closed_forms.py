@@ -29,31 +29,6 @@ from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.randomized_response.problem import Function, check_observer, make_problem, privacy_levels
 from optcheck.randomized_response.protocol import keep_probability
 
-__all__ = [
-    "LAMBDA",
-    "AlgebraicNumber",
-    "Comparison",
-    "Piece",
-    "PiecewiseRational",
-    "Polynomial",
-    "accuracy_function",
-    "and_average_accuracy",
-    "and_worst_accuracy",
-    "compare",
-    "divide_series",
-    "envelope",
-    "evaluate",
-    "exponential_series",
-    "keep_expansion",
-    "multiply_series",
-    "polynomial",
-    "roots_above_one",
-    "sample_points",
-    "substitute",
-    "xor_accuracy",
-    "xor_expansion",
-]
-
 MOST_ORDER = 200
 Series = tuple[Fraction, ...]
 MOST_PARTIES = 2000  # the time grows with the cube

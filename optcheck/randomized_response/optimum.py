@@ -48,20 +48,6 @@ from optcheck.randomized_response.problem import (
 )
 from optcheck.randomized_response.protocol import transcript_matrix
 
-__all__ = [
-    "Minimax",
-    "Optimum",
-    "dual_of_prior",
-    "minimax",
-    "optimal_accuracy",
-    "optimal_decision",
-    "prior_program",
-    "saddle_value",
-    "solve_problem",
-    "symmetric_accuracy",
-    "weight_transitions",
-]
-
 LARGEST_WORST = 10
 LARGEST_RULE = 16
 

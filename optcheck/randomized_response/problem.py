@@ -20,17 +20,6 @@ from optcheck.errors import InvalidInput, ModelTooLarge, shown
 from optcheck.exact.inputs import exact_row, items, one_of
 from optcheck.exact.numbers import Exact, exact, to_text
 
-__all__ = [
-    "Criterion",
-    "Problem",
-    "check_observer",
-    "distinct",
-    "make_problem",
-    "privacy_level",
-    "privacy_levels",
-]
-
-
 _LEVEL_BITS = 40
 LARGEST_EPSILON = 700
 LARGEST_K = 24  # the table of the function has 2^k entries

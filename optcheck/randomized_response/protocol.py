@@ -14,8 +14,6 @@ from optcheck.exact.inputs import items, whole_number
 from optcheck.exact.numbers import Exact, exact
 from optcheck.randomized_response.problem import privacy_levels
 
-__all__ = ["is_private", "is_protocol_compatible", "keep_probability", "simulate_responses", "transcript_matrix"]
-
 Matrix = Sequence[Sequence[Exact]]
 MOST_RESPONSES = 10**8
 

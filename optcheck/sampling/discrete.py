@@ -38,30 +38,6 @@ from numpy.typing import NDArray
 
 from optcheck.errors import OptcheckError
 
-__all__ = [
-    "WORD",
-    "BlockTable",
-    "Bounds",
-    "DiscreteGaussian",
-    "DiscreteLaplace",
-    "Shape",
-    "Source",
-    "Words",
-    "accept",
-    "attempt",
-    "bernoulli_exp_minus",
-    "bits",
-    "draw",
-    "draw_block",
-    "enclose_acceptance",
-    "exp_minus",
-    "operating_system",
-    "product",
-    "table",
-    "words",
-]
-
-
 Source = Callable[[int], bytes]
 WORD = 32  # bits of a word; each decision starts with one and asks for more only where it must
 _MOST_AT_ONCE = 1 << 24

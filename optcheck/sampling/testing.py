@@ -7,8 +7,6 @@ import numpy as np
 from optcheck.exact.inputs import seeded as seeded_generator
 from optcheck.sampling.discrete import Source
 
-__all__ = ["seeded"]
-
 
 def seeded(seed: int) -> Source:
     """A source whose bits follow from the seed, so that a test can be repeated.

@@ -61,23 +61,6 @@ from optcheck.tpmdp.instance import (
     valid_threshold,
 )
 
-__all__ = [
-    "KIND",
-    "Allocation",
-    "Keys",
-    "Leaders",
-    "Packing",
-    "Rule",
-    "Track",
-    "allocate",
-    "certificate",
-    "kth_largest",
-    "pack",
-    "rule_for",
-    "runs",
-    "shares_at_level",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Rule:

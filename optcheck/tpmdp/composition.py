@@ -14,8 +14,6 @@ from optcheck.exact.inputs import items, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.exact.rounding import at_least
 
-__all__ = ["Budget", "compose_advanced", "compose_basic"]
-
 Budget = tuple[object, object]  # epsilon and delta: exact numbers or floats
 Total = float | Exact
 _BITS = 128

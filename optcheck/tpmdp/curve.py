@@ -19,17 +19,6 @@ from optcheck.exact.rounding import exact_sum
 from optcheck.tpmdp.allocation import Allocation, allocate
 from optcheck.tpmdp.instance import Doubles, Exacts, read_active, read_required
 
-__all__ = [
-    "CurvePoint",
-    "curve",
-    "minimum",
-    "non_threshold",
-    "savings",
-    "thresholds",
-    "tmdp",
-]
-
-
 Required = ArrayLike | Sequence[object]
 Active = ArrayLike | Iterable[int] | None
 _MOST_POINTS = 200  # a curve for up to so many parties has every point

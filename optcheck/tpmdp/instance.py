@@ -19,23 +19,6 @@ from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import items
 from optcheck.exact.numbers import Exact, exact
 
-__all__ = [
-    "Doubles",
-    "Exacts",
-    "Instance",
-    "Mask",
-    "Subcase",
-    "active_parties",
-    "missing_parties",
-    "read_active",
-    "read_required",
-    "some_parties",
-    "subcase_of",
-    "valid_dropouts",
-    "valid_threshold",
-]
-
-
 Doubles = NDArray[np.float64]
 Exacts = tuple[Exact, ...]
 Mask = NDArray[np.bool_]
