@@ -35,7 +35,6 @@ CLAIM = Statement(
     printed=Form(as_printed, "utility of G and TMDP improves with t: v(t) − v(t−1) ≤ 0"),
     corrected=Form(as_printed, GROWS, asserts=at_least),
     impact=Impact.TEXT,
-    falls=True,
     argument="What withstands t colluders withstands t - 1 (Theorem 1), so the least total does not fall.",
     effort=Effort(instances=60, drawn=20, largest={"n": 5}),
     rests_on=("tpmdp/thm-1",),
