@@ -31,7 +31,7 @@ def entry(verdict: Verdict) -> Record:
     """One claim of the JSON form: all fields are always there, ``null`` where they do not apply."""
     record = verdict.to_record()
     counterexample = record.pop("counterexample")
-    for name in ("falls", "symbols", "timings", "plot"):
+    for name in ("timings", "plot"):
         record.pop(name)
     record["substance"] = verdict.substance
     record["counterexample"] = None if counterexample is None else counterexample["instance"]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Generic, Never, TypeVar
+from weakref import WeakKeyDictionary
 
 from optcheck.checker.facts import Fact
 from optcheck.claims.expressions import Value
@@ -113,7 +114,7 @@ class Stated(Generic[I]):
     cost: Callable[[I, Value], Value]
 
 
-_STATED: dict[object, Stated[Never]] = {}
+_STATED: WeakKeyDictionary[object, Stated[Never]] = WeakKeyDictionary()  # by model: what a claim brings, it may add
 
 
 def stated(program: Callable[[Posed], LinearProgram], meaning: Stated[Posed]) -> None:

@@ -218,6 +218,7 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     noise.make: {"question": noise.Question.of(**_QUESTION), "grid": Fraction(1, 4)},
     noise.draw: {"plan": _PLAN, "name": "a"},
     noise.clip_to_range: {"plan": _PLAN, "name": "a", "value": 1, "low": 0, "high": 1},
+    noise.at_precision: {"plan": _VECTORS, "precision": 1},
     noise.clip_to_ball: {"plan": _VECTORS, "name": "a", "vector": [1, 2], "radius": "1/2"},
     noise.to_data: {"plan": _PLAN, "steps": 3},
     noise.share_bits: {"plan": _PLAN, "name": _PLAN.question.names[0]},
