@@ -35,6 +35,7 @@ from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact, to_text
 from optcheck.exact.rounding import at_least
 from optcheck.noise.plan import KIND, LEAST_SHARE, Plan, check_plan
+from optcheck.noise.share import MOST_PRECISION
 
 _MOST_BYTES = 1 << 28
 _LOCK_SECONDS = 10.0
@@ -238,7 +239,7 @@ def _read_line(fields: object) -> Draw:
 
 
 def _whole(precision: object) -> int:
-    return whole_number(precision, _PRECISION, least=1)
+    return whole_number(precision, _PRECISION, least=1, most=MOST_PRECISION)
 
 
 @contextmanager

@@ -29,6 +29,7 @@ from optcheck.noise.plan import Plan, Question, check_first_plan, check_plan, li
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.discrete import Source, operating_system
 
+MOST_PRECISION = 10**5  # a plan has at most 10^9 releases, and a precision counts as its square
 _CHECK_SECONDS = 1e9  # a party wants its own plan checked, however large it is
 
 
@@ -117,7 +118,7 @@ def at_precision(plan: Plan, precision: int) -> Plan:
     which reveals as much as the square of that many releases: so many of the plan's releases it uses up
     (:func:`optcheck.noise.ledger.record` counts them).
     """
-    if whole_number(precision, "precision", least=1) == 1:
+    if whole_number(precision, "precision", least=1, most=MOST_PRECISION) == 1:
         return plan
     if check_first_plan(plan).modulus is not None:
         raise InvalidInput("a plan with a modulus has room for releases of precision 1 only; plan with a finer grid")
