@@ -20,7 +20,7 @@ from fractions import Fraction
 import numpy as np
 
 from optcheck.checker.facts import counted
-from optcheck.errors import InvalidInput, NotCertified
+from optcheck.errors import InvalidInput, NotCertified, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, whole
 from optcheck.exact.text import brief
@@ -79,6 +79,8 @@ def optimal_face(answer: Answer | IntegerAnswer, columns: Iterable[str] | None =
 
     ``columns`` are those whose ranges are wanted, all of them unless named; two small programs for each.
     """
+    if not isinstance(answer, Answer | IntegerAnswer):
+        raise InvalidInput(f"there must be an answer of optcheck.solve, got {shown(answer)}")
     if not isinstance(answer, Answer) or not answer.program.continuous:
         raise InvalidInput("an optimal face is one of a linear program, and this one has integer columns or gaps")
     if not isinstance(answer.outcome, Optimal):

@@ -229,3 +229,10 @@ def test_no_group_can_be_left_out(program: LinearProgram, hard: set[int], groupe
 
 def _kept(program: LinearProgram, names: set[str]) -> LinearProgram:
     return with_rows(program, [i for i, name in enumerate(program.row_labels) if name in names])
+
+
+def test_a_program_that_was_not_solved_is_refused_by_name() -> None:
+    model = Model("minimise")
+    model.variable("x", cost=1)
+    with pytest.raises(InvalidInput, match=r"there must be an answer of optcheck\.solve, got"):
+        optcheck.optimal_face(model.build())  # type: ignore[arg-type]
