@@ -6,6 +6,7 @@ may never come back by itself, such as a mutated loop.
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,6 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from types import FrameType
 from typing import Generic, TypeVar
 from unittest import mock
 
@@ -90,7 +92,7 @@ def patience(seconds: float | None = None) -> Iterator[None]:
         return
     before = signal.signal(signal.SIGPROF, _give_up)
     limit = SECONDS if seconds is None else seconds
-    signal.setitimer(signal.ITIMER_PROF, limit, 1)  # again, should a callback swallow the first one
+    signal.setitimer(signal.ITIMER_PROF, limit, 1)  # again, should a callback be at work at first
     try:
         yield
     finally:
@@ -98,7 +100,13 @@ def patience(seconds: float | None = None) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def _give_up(*_: object) -> None:
+def _give_up(_: int, frame: FrameType | None) -> None:
+    """Raise Endless; in a callback of the garbage collector, where it would be swallowed, wait for the next signal."""
+    callbacks = [getattr(callback, "__code__", None) for callback in gc.callbacks]
+    while frame is not None:
+        if frame.f_code in callbacks:
+            return
+        frame = frame.f_back
     raise Endless(f"no end after {SECONDS} s")
 
 

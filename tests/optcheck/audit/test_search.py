@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from fractions import Fraction
+from time import process_time
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.audit import search as searching
-from optcheck.audit.search import Search, Stage, explore
+from optcheck.audit.search import Endless, Search, Stage, explore, patience
 from optcheck.audit.trial import Bench
 from optcheck.claims import Claim, Definition, Effort, Form
 from optcheck.claims.functions import exp
@@ -95,3 +97,27 @@ def test_the_survey_calls_a_place_wrong_also_where_certifying_that_is_too_costly
     assert found is not None
     assert "too costly" in bench.certified(huge, Count(3), found).proves
     assert survey(about, huge) == "xxxx"
+
+
+def test_what_never_ends_is_ended_also_when_the_signal_comes_in_a_callback_of_the_collector() -> None:
+    def slow(phase: str, info: object) -> None:
+        while clock() < 2 and phase == "start":
+            pass
+
+    gc.callbacks.append(slow)
+    begin = process_time()
+
+    def clock() -> float:
+        return process_time() - begin
+
+    def endless() -> None:
+        gc.collect()
+        while clock() < 30:
+            pass
+
+    try:
+        with pytest.raises(Endless), patience(0.5):
+            endless()
+    finally:
+        gc.callbacks.remove(slow)
+    assert clock() > 2  # it was not ended inside the callback, where nobody would have known
