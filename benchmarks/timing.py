@@ -48,13 +48,13 @@ class Fit:
     residual: float = 0.0  # sum of squares of what the fit leaves, in base-2 logarithms
 
     def shown(self, digits: int = 2) -> str:
-        """The exponent, and the interval where there is one.
+        """The exponent, and the interval where there is one; a zero has no sign, which rounding would choose.
 
-        >>> Fit(1.0, 0.9, 1.1).shown(), Fit(1.0, -inf, inf).shown()
-        ('1.00 [0.90, 1.10]', '1.00')
+        >>> Fit(1.0, 0.9, 1.1).shown(), Fit(1.0, -inf, inf).shown(), Fit(-1e-9, -0.001, 0.1).shown()
+        ('1.00 [0.90, 1.10]', '1.00', '0.00 [0.00, 0.10]')
         """
-        text = f"{self.exponent:.{digits}f}"
-        return text if self.high == inf else f"{text} [{self.low:.{digits}f}, {self.high:.{digits}f}]"
+        text, low, high = (f"{value:z.{digits}f}" for value in (self.exponent, self.low, self.high))
+        return text if self.high == inf else f"{text} [{low}, {high}]"
 
 
 def fit(sizes: Sequence[float], seconds: Sequence[float], exponential: bool = False) -> Fit:
