@@ -219,3 +219,12 @@ def test_an_argument_in_words_is_shown_as_what_it_is(command: Command) -> None:
     shown = " ".join(command("show", "kairouz/eq-5", "--claims", "proofs_numeric").out.split())
     assert "argument 2^k times the average accuracy is the sum over transcripts" in shown
     assert "(in words: nothing of it was executed)" in shown
+
+
+def test_a_claim_that_states_its_model_is_judged_in_a_process_of_its_own() -> None:
+    """Loading it adds to what is known of models, which is no tampering with the kernel."""
+    own = {name: value for name, value in os.environ.items() if name != "OPTCHECK_CLAIMS"}
+    words = [sys.executable, "-m", "optcheck", "audit", "tpmdp/thm-2-value", "--no-cache"]
+    ran = subprocess.run(words, cwd=Path(__file__).parents[3], env=own, capture_output=True, text=True, timeout=200)
+    assert ran.returncode == 0, ran.stdout[-1000:]
+    assert "1 statements: 1 holds" in ran.stdout
