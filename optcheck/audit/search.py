@@ -6,8 +6,8 @@ may never come back by itself, such as a mutated loop.
 
 from __future__ import annotations
 
-import gc
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -90,23 +90,20 @@ def patience(seconds: float | None = None) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGPROF, _give_up)
     limit = SECONDS if seconds is None else seconds
-    signal.setitimer(signal.ITIMER_PROF, limit, 1)  # again, should a callback be at work at first
+    before, hook = signal.signal(signal.SIGPROF, _give_up), sys.unraisablehook
+    sys.unraisablehook = lambda raised: None if raised.exc_type is Endless else hook(raised)
+    # Every second again: what is raised in a callback of the collector or of a weak reference is swallowed.
+    signal.setitimer(signal.ITIMER_PROF, limit, 1)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+        sys.unraisablehook = hook
 
 
-def _give_up(_: int, frame: FrameType | None) -> None:
-    """Raise Endless; in a callback of the garbage collector, where it would be swallowed, wait for the next signal."""
-    callbacks = [getattr(callback, "__code__", None) for callback in gc.callbacks]
-    while frame is not None:
-        if frame.f_code in callbacks:
-            return
-        frame = frame.f_back
+def _give_up(_signal: int, _frame: FrameType | None) -> None:
     raise Endless(f"no end after {SECONDS} s")
 
 

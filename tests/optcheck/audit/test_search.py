@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import weakref
 from fractions import Fraction
 from time import process_time
 from typing import Any
@@ -99,25 +100,34 @@ def test_the_survey_calls_a_place_wrong_also_where_certifying_that_is_too_costly
     assert survey(about, huge) == "xxxx"
 
 
-def test_what_never_ends_is_ended_also_when_the_signal_comes_in_a_callback_of_the_collector() -> None:
-    def slow(phase: str, info: object) -> None:
-        while clock() < 2 and phase == "start":
-            pass
-
-    gc.callbacks.append(slow)
+@pytest.mark.parametrize("swallowed_by", ["the collector", "a weak reference"])
+def test_what_never_ends_is_ended_also_when_the_signal_comes_where_nobody_hears_it(swallowed_by: str) -> None:
     begin = process_time()
 
     def clock() -> float:
         return process_time() - begin
 
+    def slow(*_: object) -> None:
+        while clock() < 1:
+            pass
+
+    class Owner:
+        pass
+
     def endless() -> None:
+        owner = Owner()
+        reference = weakref.ref(owner, slow) if swallowed_by == "a weak reference" else None
+        del owner
         gc.collect()
+        assert reference is None or reference() is None
         while clock() < 30:
             pass
 
+    if swallowed_by == "the collector":
+        gc.callbacks.append(slow)
     try:
         with pytest.raises(Endless), patience(0.5):
             endless()
     finally:
-        gc.callbacks.remove(slow)
-    assert clock() > 2  # it was not ended inside the callback, where nobody would have known
+        gc.callbacks[:] = [callback for callback in gc.callbacks if callback is not slow]
+    assert clock() < 30
