@@ -13,9 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from optcheck.audit import registry
-from optcheck.audit.collection import located
 from optcheck.audit.kernel import judge
-from optcheck.audit.registry import Source
+from optcheck.audit.registry import Source, located
 from optcheck.audit.trial import Bench, unnoticed
 from optcheck.audit.verdict import Verdict, open_foundations, settled
 from optcheck.claims.claim import Strength

@@ -18,13 +18,11 @@ from tempfile import TemporaryDirectory
 from types import FunctionType
 from typing import Generic, TypeVar
 
-from optcheck.audit.goal import decide_goal
+from optcheck.audit.goal import decide_goal, defining
 from optcheck.audit.planted import Mutant, Widened, mutants, spread, widened
-from optcheck.audit.premises import defining
 from optcheck.audit.registry import Source, error_line, load
 from optcheck.audit.run import Ended, Job, Started, run_locally
-from optcheck.audit.search import Endless, explore, patience
-from optcheck.audit.trial import Bench, Undefined
+from optcheck.audit.trial import Bench, Endless, Undefined, explore, patience
 from optcheck.audit.verdict import Discrepancy, Record, plain
 from optcheck.claims.claim import Claim, Domain, Form
 from optcheck.claims.domain import Declaration

@@ -24,7 +24,7 @@ from typing import TypeVar
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from optcheck.audit.premises import truth_words
+from optcheck.audit.goal import truth_words
 from optcheck.audit.registry import ListedStatement, Source, load
 from optcheck.audit.typeset import Definition, typeset_form
 from optcheck.audit.verdict import Record, Verdict, evidence_counts

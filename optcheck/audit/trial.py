@@ -6,23 +6,38 @@ The kernel's own grip is tried as well: a right form that is doubled, negated or
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 from functools import partial
 from operator import add
+from types import FrameType
 from typing import Generic, TypeVar
+from unittest import mock
 
-from hypothesis.errors import HypothesisException
+from hypothesis import HealthCheck, Phase, given, seed, settings, target
+from hypothesis.errors import HypothesisException, Unsatisfiable
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
+from hypothesis.strategies import SearchStrategy
 
-from optcheck.audit.evidence import NoCertificate, Sides, evaluation, meaning
 from optcheck.audit.registry import authors_place, defined_at
-from optcheck.audit.search import Endless
+from optcheck.audit.translate import Untranslatable, document, source_of
 from optcheck.audit.verdict import EVALUATION, Discrepancy, Record, Shown, key_of, plain
+from optcheck.checker import work
 from optcheck.checker.core import check_document
+from optcheck.checker.evaluation import record_of
 from optcheck.checker.facts import Verified, digest
 from optcheck.checker.intervals import Interval
-from optcheck.claims.claim import Claim, Form, Formula, Impact
+from optcheck.checker.language import call, parse
+from optcheck.checker.reals import Number, Real, enclosure
+from optcheck.checker.values import Named
+from optcheck.claims.claim import Claim, Domain, Form, Formula, Impact
 from optcheck.claims.domain import sizes
 from optcheck.claims.expressions import (
     INFINITE,
@@ -32,15 +47,403 @@ from optcheck.claims.expressions import (
     Value,
     distance,
     exact_value,
+    interval,
     is_row,
 )
-from optcheck.claims.relations import Check, Relation, Violation, exact_gap
+from optcheck.claims.relations import (
+    Between,
+    Check,
+    Compared,
+    Logical,
+    Order,
+    Provided,
+    Relation,
+    Violation,
+    at_least,
+    at_most,
+    decides,
+    equals,
+    exact_gap,
+    identity,
+    implies,
+)
 from optcheck.claims.truths import Combination, Definition, Document, Property, Quantity, Truth
 from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Quadratic
 
+# --- Counterexample search: the grid in its order, random larger instances, shrinking ---
+# Hypothesis draws and shrinks: deterministically, without a database, without deadlines. ``patience`` ends code that
+# may never come back by itself, such as a mutated loop.
+
+
 I = TypeVar("I")  # noqa: E741 - the instance
+
+SEARCH = (Phase.generate, Phase.target)
+SHRINK = (Phase.generate, Phase.target, Phase.shrink)
+
+
+def explore(
+    strategy: SearchStrategy[I],
+    visit: Callable[[I], None],
+    *,
+    examples: int,
+    random_seed: int,
+    phases: tuple[Phase, ...] = SEARCH,
+) -> None:
+    """Call ``visit`` on instances drawn from ``strategy``, until it raises.
+
+    With the shrink phase, instances on which it raises are made smaller first. The same seed draws the same
+    instances, in any process.
+    """
+    configured = settings(
+        max_examples=examples,
+        phases=phases,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+        print_blob=False,
+    )
+
+    def body(instance: I) -> None:
+        visit(instance)
+
+    with _no_constants_from_loaded_modules(), suppress(Unsatisfiable):  # which leaves nothing to be drawn
+        seed(random_seed)(configured(given(strategy)(body)))()
+
+
+@contextmanager
+def _no_constants_from_loaded_modules() -> Iterator[None]:
+    # Hypothesis also draws constants found in whatever local modules happen to be imported. That would make
+    # a verdict depend on which claims the same process judged before, so the pool is empty here.
+    providers.CONSTANTS_CACHE.cache.clear()
+    with mock.patch.object(providers, "_get_local_constants", Constants):
+        yield
+    providers.CONSTANTS_CACHE.cache.clear()
+
+
+SECONDS = 20
+
+
+class Endless(BaseException):
+    """Something took longer than it is allowed to; not an Exception, so that no handler on the way swallows it."""
+
+
+@contextmanager
+def patience(seconds: float | None = None) -> Iterator[None]:
+    """End the block after ``SECONDS`` of computing, or as given, however busy the machine is, by raising Endless.
+
+    Only the main thread of a process can be ended so.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    limit = SECONDS if seconds is None else seconds
+    before, hook = signal.signal(signal.SIGPROF, _give_up), sys.unraisablehook
+    sys.unraisablehook = lambda raised: None if raised.exc_type is Endless else hook(raised)
+    # Every second again: what is raised in a callback of the collector or of a weak reference is swallowed.
+    signal.setitimer(signal.ITIMER_PROF, limit, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+        sys.unraisablehook = hook
+
+
+def _give_up(_signal: int, _frame: FrameType | None) -> None:
+    raise Endless(f"no end after {SECONDS} s")
+
+
+Compare = Callable[[I], Discrepancy | None]
+
+SHRINK_ROUNDS = 12
+MOST_MARKS = 300
+
+
+class Stage(StrEnum):
+    """Which stage produced the counterexample that is reported."""
+
+    GRID = "grid"
+    RANDOM = "random"
+    SHRUNK = "shrunk"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Generic[I]):
+    """An instance at which the form is wrong."""
+
+    instance: I
+    discrepancy: Discrepancy
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Generic[I]):
+    """What was looked at: how many instances of the grid and drawn at random, and the smallest failure."""
+
+    grid: int
+    random: int
+    hit: Hit[I] | None
+
+    @property
+    def checked(self) -> int:
+        """Instances compared in all."""
+        return self.grid + self.random
+
+
+def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed: int) -> Search[I]:
+    """Look for the smallest instance at which the comparison finds something wrong; first in the domain's grid."""
+    run = _RandomSearch(domain, compare)
+    count = 0
+    for count, instance in enumerate(instances, start=1):
+        discrepancy = compare(instance)
+        if discrepancy is not None:
+            return Search(count, 0, Hit(instance, discrepancy, Stage.GRID))
+    if domain.effort.drawn == 0:
+        return Search(count, 0, None)
+    _sample(run, seed)
+    if run.best is not None:
+        _shrink(run, seed)
+    return Search(count, run.compared, run.best)
+
+
+def survey(instances: Sequence[I], is_right: Callable[[I], bool], failing: int = 0) -> str:
+    """Where on the grid a form is wrong: one mark an instance, in order, evenly thinned out on large grids.
+
+    "." stands for right, "x" for wrong, "!" for a form or comparison that raises there. The instance at the position
+    ``failing`` is among those that are kept.
+    """
+    step = -(-len(instances) // MOST_MARKS) or 1
+    return "".join(_mark(is_right, instance) for instance in instances[failing % step :: step])
+
+
+def _mark(is_right: Callable[[I], bool], instance: I) -> str:
+    try:
+        return "." if is_right(instance) else "x"
+    except Exception:  # a form that is known to be wrong may also be undefined; the survey only counts
+        return "!"
+
+
+@dataclass(slots=True)
+class _RandomSearch(Generic[I]):
+    """The random part of one search: what has been compared, and the smallest failure so far."""
+
+    domain: Domain[I]
+    ask: Compare[I]
+    best: Hit[I] | None = None
+    seen: dict[str, Discrepancy | None] = field(default_factory=dict)
+
+    @property
+    def compared(self) -> int:
+        return len(self.seen)
+
+    def compare(self, instance: I, stage: Stage) -> Discrepancy | None:
+        key = key_of(instance)
+        if key not in self.seen:
+            self.seen[key] = self.ask(instance)
+        discrepancy = self.seen[key]
+        if discrepancy is not None and self.is_smaller(instance):
+            self.best = Hit(instance, discrepancy, stage)
+        return discrepancy
+
+    def is_smaller(self, instance: I) -> bool:
+        order = self.domain.order
+        return self.best is None or bool(order(instance) < order(self.best.instance))
+
+
+class _Smaller(Exception):
+    """Raised for a failing instance that is smaller than the best one, so that Hypothesis shrinks it."""
+
+
+def _sample(run: _RandomSearch[I], seed: int) -> None:
+    def visit(instance: I) -> None:
+        discrepancy = run.compare(instance, Stage.RANDOM)
+        if discrepancy is not None:
+            target(_guidance(discrepancy.gap), label="gap")
+
+    _explore(run, visit, seed)
+
+
+def _shrink(run: _RandomSearch[I], seed: int) -> None:
+    """Let Hypothesis shrink a failure; then ask for failures below the best so far, until none is found."""
+    bound: tuple[object, ...] | None = None
+    for round_number in range(SHRINK_ROUNDS):
+        try:
+            _explore(run, _raise_below(run, bound), seed + round_number, shrink=True)
+        except _Smaller:
+            assert run.best is not None
+            bound = run.domain.order(run.best.instance)
+            continue
+        return
+
+
+def _raise_below(run: _RandomSearch[I], bound: tuple[object, ...] | None) -> Callable[[I], None]:
+    def visit(instance: I) -> None:
+        is_below = bound is None or run.domain.order(instance) < bound
+        if is_below and run.compare(instance, Stage.SHRUNK) is not None:
+            raise _Smaller
+
+    return visit
+
+
+def _explore(run: _RandomSearch[I], visit: Callable[[I], None], seed: int, *, shrink: bool = False) -> None:
+    phases = {"phases": SHRINK} if shrink else {}
+    explore(run.domain.strategy(), visit, examples=run.domain.effort.drawn, random_seed=seed, **phases)
+
+
+def _guidance(gap: Value) -> float:
+    """The gap as a float that steers the random search; it decides nothing."""
+    try:
+        size = abs(float(Fraction(gap) if isinstance(gap, str) else gap))
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        return 0.0
+    return min(size, 1e300)
+
+
+# --- What a counterexample rests on: a problem that the checker rebuilds, two definitions that it evaluates, or neither
+# Where the truth is a definition, form and definition are written as texts of the checker's language. The checker then
+# evaluates both at the instance; nothing that the claim's own code computed is part of the certificate.
+
+
+_BITS = 1024  # with which a number of the claim's code is enclosed, to be compared with the checker's
+
+
+class NoCertificate(OptcheckError):
+    """Why the checker cannot evaluate the two sides at the instance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides(Generic[I]):
+    """Two functions of the instance, and what the true value is to be to the claimed one."""
+
+    claimed: Formula[I]
+    true: Formula[I]
+    relation: Relation
+
+
+def evaluation(sides: Sides[I], instance: I) -> tuple[Record, str]:
+    """A checked document of both sides at the instance, and the checker's sentence; raises NoCertificate."""
+    try:
+        single = _single(sides, instance)
+        name = "equals" if single.relation is identity else single.relation.name
+        texts = {"claimed": source_of(single.claimed, "claimed", instance)}
+        texts["true"] = source_of(single.true, "true", instance)
+        made = Certificate(EVALUATION, {"instance": document(instance), **texts, "relation": name}, {}).document()
+        verified = check_document(made)
+        for side, function in (("claimed", single.claimed), ("true", single.true)):
+            _compare_with_python(side, texts[side], function, instance)
+    except (Untranslatable, CertificateRejected, RecursionError) as error:
+        raise NoCertificate(str(error)) from error
+    if verified.facts[0].value is not False:
+        raise NoCertificate(f"the checker finds {verified.statement}")
+    return dict(made), verified.statement
+
+
+def _compare_with_python(side: str, text: str, function: Formula[I], instance: I) -> None:
+    """A text leaves out what only validates: so its value must be the one that Python gives."""
+    wanted = exact_value(function(instance), side)
+    with work.budget(work.DEFAULT_LIMIT):
+        found = call(parse(text, side), side, record_of(document(instance), "instance"))
+        same = _is_same(found, wanted)
+    if not same:
+        raise NoCertificate(f"the checker's {side} value is not {wanted!r}, which Python gives")
+
+
+def _is_same(found: object, wanted: Value) -> bool:
+    """Whether a value of the checker is Python's; irrational numbers are the same if their enclosures overlap."""
+    if isinstance(wanted, Infinite):
+        return found == "infinite"
+    if isinstance(wanted, bool | str) or isinstance(found, bool | str):
+        return type(found) is type(wanted) and found == wanted
+    if isinstance(wanted, Expr | Interval) or isinstance(found, Real):
+        return isinstance(found, Number) and _overlap(enclosure(found), interval(wanted, _BITS))
+    if isinstance(wanted, tuple):
+        return isinstance(found, tuple | list) and len(found) == len(wanted) and all(map(_is_same, found, wanted))
+    if isinstance(found, Named):
+        return all(_is_same(part, getattr(wanted, name)) for name, part in found.fields.items())
+    return isinstance(wanted, int | Fraction | Quadratic) and bool(found == wanted)
+
+
+def _overlap(one: Interval, other: Interval) -> bool:
+    return one.low <= other.high and other.low <= one.high
+
+
+# --- relations that the checker does not have, as sides that are compared by one that it has ------------------------
+
+
+def _single(sides: Sides[I], instance: I) -> Sides[I]:
+    """The same violation as one comparison of numbers or truth values."""
+    match sides.relation:
+        case Between(lower, upper):
+            low, high = Sides(_entry(sides.claimed, 0), sides.true, lower), _entry(sides.claimed, 1)
+            return _broken(Sides(high, sides.true, upper), low, instance)
+        case Order(least, most):
+            low = Sides(_multiple(sides.claimed, least), sides.true, at_least)
+            return _broken(Sides(_multiple(sides.claimed, most), sides.true, at_most), low, instance)
+        case Provided(relation):
+            return _single(Sides(_provided(sides.claimed), sides.true, relation), instance)
+        case Logical() as relation if relation is decides:
+            return Sides(sides.claimed, sides.true, equals)
+        case Logical() as relation:
+            bound = at_least if relation is implies else at_most
+            return Sides(_as_number(sides.claimed), _as_number(sides.true), bound)
+        case Compared():
+            return sides
+    raise NoCertificate(f"{sides.relation.name} is a property, not a comparison of two values")
+
+
+def _broken(one: Sides[I], other: Sides[I], instance: I) -> Sides[I]:
+    """Of two comparisons the first that fails."""
+    check = one.relation.check(one.claimed(instance), one.true(instance))
+    return other if check.violation is None else one
+
+
+def meaning(form: Formula[I], means: Callable[[I, Value], Value] | None) -> Formula[I]:
+    """The form, or what the claim makes of it before it is compared."""
+    if means is None:
+        return form
+
+    def meant(instance: I) -> Value:
+        return means(instance, form(instance))
+
+    return meant
+
+
+def _entry(pair: Formula[I], place: int) -> Formula[I]:
+    def bound(instance: I) -> Value:
+        return pair(instance)[place]
+
+    return bound
+
+
+def _multiple(form: Formula[I], factor: Fraction) -> Formula[I]:
+    def bound(instance: I) -> Value:
+        return factor * form(instance)
+
+    return bound
+
+
+def _provided(form: Formula[I]) -> Formula[I]:
+    def said(instance: I) -> Value:
+        premise, value = form(instance)
+        assert premise
+        return value
+
+    return said
+
+
+def _as_number(proposition: Formula[I]) -> Formula[I]:
+    def counted(instance: I) -> Value:
+        return 1 if proposition(instance) else 0
+
+    return counted
+
+
+# --- A form against the truth at one instance; the truth is a certificate, which the bare checker verified ---
+
+
 NO_VALUE = (ArithmeticError, LookupError, NoNumber)  # what a formula raises where it is undefined
 
 

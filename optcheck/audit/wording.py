@@ -8,8 +8,7 @@ import shlex
 from fractions import Fraction
 from pathlib import Path
 
-from optcheck.audit.collection import opened
-from optcheck.audit.registry import is_built_in, root_package
+from optcheck.audit.registry import is_built_in, opened, root_package
 from optcheck.audit.verdict import Basis, Counterexample, PlantedRecord, Verdict
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength, Substance
 

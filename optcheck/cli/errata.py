@@ -11,9 +11,8 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.bundle import Paper, check_folder, commit_of, files, write_folder
-from optcheck.audit.collection import opened
-from optcheck.audit.documents import erratum
+from optcheck.audit.documents import Paper, check_folder, commit_of, erratum, files, write_folder
+from optcheck.audit.registry import opened
 from optcheck.audit.run import Plan, run, with_foundations
 from optcheck.audit.verdict import Verdict
 from optcheck.checker.facts import counted

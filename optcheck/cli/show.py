@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.premises import assertion, defining, truth_words
+from optcheck.audit.goal import assertion, defining, truth_words
 from optcheck.audit.registry import is_built_in
 from optcheck.audit.run import Ended, Plan, run, with_foundations
 from optcheck.audit.typeset import code_of

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.bundle import UNVERSIONED, Paper, check_folder, commit_of, files, write_folder
-from optcheck.audit.latex import as_latex, escaped
+from optcheck.audit.documents import UNVERSIONED, Paper, check_folder, commit_of, files, write_folder
 from optcheck.audit.run import work
+from optcheck.audit.typeset import as_latex, escaped
 from optcheck.claims.template import template
 from optcheck.cli import main
 from optcheck.errors import InvalidInput

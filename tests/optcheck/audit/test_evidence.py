@@ -17,11 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import optcheck
-from optcheck.audit import evidence, registry
-from optcheck.audit.evidence import NoCertificate, Sides, evaluation, meaning
+from optcheck.audit import registry, trial
 from optcheck.audit.kernel import judge
 from optcheck.audit.run import accepted
-from optcheck.audit.trial import UnfoundedClaim
+from optcheck.audit.trial import NoCertificate, Sides, UnfoundedClaim, evaluation, meaning
 from optcheck.audit.verdict import Verdict, evidence_counts
 from optcheck.checker.core import check_document
 from optcheck.claims import Definition, Form, Outcome, Quantity, Reading
@@ -157,7 +156,7 @@ def test_what_the_checker_cannot_evaluate_says_why() -> None:
 
 
 def test_a_text_that_gives_another_value_is_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evidence, "source_of", lambda function, entry, instance: f"def {entry}(p):\n    return p.a\n")
+    monkeypatch.setattr(trial, "source_of", lambda function, entry, instance: f"def {entry}(p):\n    return p.a\n")
     with pytest.raises(NoCertificate, match="which Python gives"):
         evaluation(Sides(wrong, right, equals), Box(Fraction(1), Fraction(3)))
 

@@ -170,7 +170,7 @@ def endless(count: Count) -> int:
 
 
 def test_a_mutant_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("optcheck.audit.search.SECONDS", 0.05)
+    monkeypatch.setattr("optcheck.audit.trial.SECONDS", 0.05)
     trials = try_mutants(claim("a/b", printed=Form(endless, "a loop")))
     stopped = [trial for trial in trials if "no end after" in trial.why]
     assert stopped

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.audit import search as searching
-from optcheck.audit.search import Endless, Search, Stage, explore, patience
-from optcheck.audit.trial import Bench
+from optcheck.audit import trial as searching
+from optcheck.audit.trial import Bench, Endless, Search, Stage, explore, patience
 from optcheck.claims import Claim, Definition, Effort, Form
 from optcheck.claims.functions import exp
 from tests.optcheck.audit._build import claim, triangle
