@@ -10,7 +10,7 @@ from optcheck.audit.report import Formulas
 from optcheck.audit.typeset import Definition
 from optcheck.audit.verdict import Counterexample, Verdict
 from optcheck.audit.wording import approximation, as_table, paragraphs, readable, true_label
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 
 FALSE = "As printed, the statement is false"
 REACH = {  # how far the evidence for what holds reaches

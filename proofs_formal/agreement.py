@@ -7,9 +7,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from optcheck.checker.core import check_file
-from optcheck.checker.facts import Verified
-from optcheck.checker.numbers import number_text
+from optcheck.checker.core import Verified, check_file
+from optcheck.checker.reading import number_text
 from optcheck.errors import CertificateRejected
 from proofs_formal import extraction, samples
 from proofs_formal.mutants import mutant

@@ -32,7 +32,7 @@ from optcheck.audit.verdict import EVALUATION, Discrepancy, Record, Shown, key_o
 from optcheck.checker import work
 from optcheck.checker.core import check_document
 from optcheck.checker.evaluation import record_of
-from optcheck.checker.facts import Verified, digest
+from optcheck.checker.core import Verified, digest
 from optcheck.checker.intervals import Interval
 from optcheck.checker.language import call, parse
 from optcheck.checker.reals import Number, Real, enclosure

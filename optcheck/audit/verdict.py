@@ -12,7 +12,7 @@ from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any, TypedDict
 
-from optcheck.checker.facts import value_text
+from optcheck.checker.core import value_text
 from optcheck.checker.intervals import Interval
 from optcheck.claims.claim import Impact, Outcome, Strength, Substance, weakest
 from optcheck.claims.expressions import Expr, Infinite, Value

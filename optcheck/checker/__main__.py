@@ -18,9 +18,8 @@ import argparse
 from collections.abc import Callable
 from typing import NoReturn
 
-from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, check_file
+from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, Verified, check_file, quoted
 from optcheck.checker.errors import CertificateRejected, InvalidInput, TooCostly, TooLarge
-from optcheck.checker.facts import Verified, quoted
 
 PROVED, REJECTED, UNREADABLE, TOO_LARGE = 0, 1, 2, 6
 MOST_SECONDS = 10**9

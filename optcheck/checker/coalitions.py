@@ -25,11 +25,9 @@ from fractions import Fraction
 from itertools import repeat
 from math import lcm
 
-from optcheck.checker import work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, shown
-from optcheck.checker.numbers import Exact, number_text, whole
-from optcheck.checker.reading import Record, integer, needed, number, optional, require, sequence
+from optcheck.checker import reading, work
+from optcheck.checker.core import Fact, Kind, shown
+from optcheck.checker.reading import Exact, Record, integer, needed, number, number_text, require, sequence, whole
 
 _RUNS = sequence(integer(0))
 
@@ -61,8 +59,8 @@ class Packing(Record):
     bound = needed(number(least=0))
     unit = needed(integer(1))
     horizon = needed(integer(0))
-    tracks = optional(sequence(_Track))
-    leaders = optional(_Leaders)
+    tracks = reading.optional(sequence(_Track))
+    leaders = reading.optional(_Leaders)
 
 
 class _Variances(Record):

@@ -40,22 +40,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from optcheck.checker import work
+from optcheck.checker import core, reading, work
 from optcheck.checker.coalitions import active_parties
-from optcheck.checker.core import (
-    DEFAULT_LIMIT,
-    FORMAT,
-    MOST_BYTES,
-    MOST_NOTE,
-    Document,
-    opened,
-    read_document,
-    read_file,
-    rejecting,
-    verified,
-)
+from optcheck.checker.core import DEFAULT_LIMIT, FORMAT, MOST_BYTES, MOST_NOTE, Document, Fact, Verified, quoted
 from optcheck.checker.errors import InvalidInput
-from optcheck.checker.facts import Fact, Verified, counted, digest, quoted
 from optcheck.checker.gaussian import twice_delta
 from optcheck.checker.intervals import above_text
 from optcheck.checker.noise import (
@@ -74,8 +62,7 @@ from optcheck.checker.noise import (
     silent,
     zeta_of,
 )
-from optcheck.checker.numbers import Exact, number_text, parse_number
-from optcheck.checker.reading import Record, choice, integer, needed, number, optional, require, sequence, text
+from optcheck.checker.reading import Exact, Record, choice, integer, needed, number, number_text, require, text
 
 PLAN, STREAM = "noise-plan", "noise-stream"
 SILENT_ROWS = "rows without noise"
@@ -115,7 +102,7 @@ def read_rows(path: str | Path, *needed: str, known: Collection[str] = ()) -> It
     """
     where = quoted(str(path))
     try:
-        with opened(path) as content, TextIOWrapper(content, encoding="utf-8-sig", newline="") as stream:
+        with core.opened(path) as content, TextIOWrapper(content, encoding="utf-8-sig", newline="") as stream:
             lines = _Lines(stream, where)
             reader = csv.reader(lines, strict=True)
             header = next(reader, [])
@@ -197,7 +184,7 @@ _REMEMBERED = 1 << 12  # budgets
 class StreamInstance(Record):
     """Digests of the parts, how many parties, and what the parties agreed on."""
 
-    files = needed(sequence(text(64), least=1))
+    files = needed(reading.sequence(text(64), least=1))
     parties = needed(integer(1))
     active = threshold = dropouts = needed(integer(0))
     releases = dimension = needed(integer(1))
@@ -216,7 +203,7 @@ class _Plan(Record):
     kind = needed(choice(STREAM))
     instance = needed(StreamInstance)
     evidence = needed(StreamEvidence)
-    note = optional(text(MOST_NOTE))
+    note = reading.optional(text(MOST_NOTE))
 
 
 @dataclass(slots=True)
@@ -246,7 +233,7 @@ def check_stream(document: Document, files: Sequence[str | Path], limit: float) 
 
 
 def _streamed(document: Document, files: Sequence[str | Path]) -> Verified:
-    with rejecting(STREAM):
+    with core.rejecting(STREAM):
         plan = _Plan(document, "certificate")
         instance, evidence = plan.instance, plan.evidence
         present = instance.threshold + instance.dropouts
@@ -353,7 +340,7 @@ def _conclude(state: _Pass, document: Document) -> Verified:
     assert state.high is not None
     words = _sentence(instance, ranges(state.low, state.high), facts)
     note = f" (a note in the file: {quoted(state.plan.note)})" if state.plan.note else ""
-    return Verified(STREAM, words + note, digest(STREAM, document["instance"]), facts, total)
+    return Verified(STREAM, words + note, core.digest(STREAM, document["instance"]), facts, total)
 
 
 def _sentence(instance: StreamInstance, asked: str, facts: tuple[Fact, ...]) -> str:
@@ -377,7 +364,7 @@ def check_delivery(
 ) -> Verified:
     """What the plan proves about the variances in the file; raises CertificateRejected."""
     with work.budget(limit):
-        return _delivered(read_file(plan, most_bytes, limit), noise)
+        return _delivered(core.read_file(plan, most_bytes, limit), noise)
 
 
 def _delivered(document: object, noise: str | Path) -> Verified:
@@ -386,12 +373,12 @@ def _delivered(document: object, noise: str | Path) -> Verified:
     if kind == STREAM:
         return _streamed(fields, files_of(noise))
     require(kind == PLAN, "a plan", f"a {PLAN} or {STREAM}", quoted(str(kind)))
-    parts = read_document(document)
+    parts = core.read_document(document)
     instance = Instance(parts.instance, "instance")
     delivered = _by_name(read_rows(noise, "name", "grid_variance", known=COLUMNS), instance.names)
     steps = [whole_cell(delivered[name], "grid_variance", name) for name in instance.names]
-    proved = verified({**fields, "evidence": {**parts.evidence, "variances": steps}})
-    _compare(instance, Fraction(parse_number(parts.evidence["grid"])), steps, delivered)
+    proved = core.verified({**fields, "evidence": {**parts.evidence, "variances": steps}})
+    _compare(instance, Fraction(reading.parse_number(parts.evidence["grid"])), steps, delivered)
     return proved
 
 
@@ -495,7 +482,7 @@ def check_asked(
 ) -> Verified:
     """What the plan proves, if it promises each of the parties no less than it asks for; or CertificateRejected."""
     with work.budget(limit):
-        return _answered(read_file(plan, most_bytes, limit), asked, noise)
+        return _answered(core.read_file(plan, most_bytes, limit), asked, noise)
 
 
 def check_asked_document(document: object, asked: Sequence[Asked], limit: float = DEFAULT_LIMIT) -> Verified:
@@ -505,7 +492,7 @@ def check_asked_document(document: object, asked: Sequence[Asked], limit: float 
 
 
 def _answered(document: object, asked: Sequence[Asked], noise: str | Path | None) -> Verified:
-    proved = verified(document) if noise is None else _delivered(document, noise)
+    proved = core.verified(document) if noise is None else _delivered(document, noise)
     assert isinstance(document, dict)  # it was checked
     require(proved.kind in (PLAN, STREAM), "kind", f"a plan ({PLAN} or {STREAM}) where a party asks", proved.kind)
     given = document["instance"]
@@ -519,7 +506,7 @@ def _answered(document: object, asked: Sequence[Asked], noise: str | Path | None
         require(promised, f"privacy planned for {quoted(one.name)}", "some, as asked", UNPROMISED)
         epsilon, delta, sensitivity = map(plain, planned[0])
         kept.append(f"{quoted(one.name)} gets epsilon {epsilon}, delta {delta} at sensitivity {sensitivity}")
-    words = kept[0] if len(kept) == 1 else f"each of {counted(len(kept), 'party')} that asks gets its budget"
+    words = kept[0] if len(kept) == 1 else f"each of {core.counted(len(kept), 'party')} that asks gets its budget"
     return replace(proved, statement=f"{words}, no less than it asks for; {proved.statement}")
 
 
@@ -534,7 +521,7 @@ def _check_promise(asked: Asked, planned: Budget) -> None:
 
 
 def _planned(document: Mapping[str, object]) -> dict[str, list[Budget]]:
-    instance = Instance(read_document(document).instance, "instance")
+    instance = Instance(core.read_document(document).instance, "instance")
     budgets = zip(instance.epsilon, instance.delta, instance.sensitivity, strict=True)
     return {name: [budget] for name, budget in zip(instance.names, budgets, strict=True)}
 

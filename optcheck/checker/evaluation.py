@@ -13,19 +13,17 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from optcheck.checker import work
-from optcheck.checker.core import Kind
+from optcheck.checker.core import Fact, Kind, shown
 from optcheck.checker.errors import CertificateRejected, TooCostly
-from optcheck.checker.facts import Fact, shown
 from optcheck.checker.intervals import Interval
 from optcheck.checker.language import MOST_CHARACTERS, MOST_NESTING, call, parse
-from optcheck.checker.numbers import shortened
 from optcheck.checker.quadratic import parse_quadratic
-from optcheck.checker.reading import Nothing, Record, choice, needed, require, text
+from optcheck.checker.reading import Nothing, Record, choice, needed, require, shortened, text
 from optcheck.checker.reals import Real, compare, enclosure, number
 from optcheck.checker.values import STEP, Named, Value, is_number
 
 if TYPE_CHECKING:
-    from optcheck.checker.facts import Value as Known
+    from optcheck.checker.core import Value as Known
 
 _WORD = re.compile(r"[A-Za-z][ -~]{0,199}")
 _MOST_SHOWN = 12  # parts of a value or of a comparison that a sentence repeats

@@ -40,11 +40,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from optcheck.checker import intervals, work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, shown
+from optcheck.checker.core import Fact, Kind, shown
 from optcheck.checker.intervals import Interval, decimal_text
-from optcheck.checker.numbers import Exact, number_text
-from optcheck.checker.reading import Record, needed, number, optional, require
+from optcheck.checker.reading import Exact, Record, needed, number, number_text, optional, require
 
 MOST_BITS = 1 << 12
 _SERIES = 100_000  # steps of the shortest series, as measured

@@ -47,27 +47,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
-from optcheck.checker import reading, work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, counted, shown
-from optcheck.checker.linear import Program, check_point, check_ray, longest, objective
-from optcheck.checker.numbers import Exact, number_text, whole
-from optcheck.checker.reading import (
-    Reader,
-    Record,
-    choice,
-    either,
-    integer,
-    needed,
-    number,
-    require,
-    row,
-    same_length,
-    sequence,
-)
+from optcheck.checker import linear, reading, work
+from optcheck.checker.core import Fact, Kind, shown
+from optcheck.checker.linear import Program, Unbounded, check_crossed, check_point, check_ray, longest, objective
+from optcheck.checker.reading import Exact, Reader, Record, integer, needed, number, number_text, require, row, sequence
 
 _STEPS = 12  # of work for a product of short integers and its place in a sum, as measured
-_INDICES, _INTEGERS, _NUMBERS = sequence(integer(0)), sequence(integer()), reading.numbers()
+_INDICES, _INTEGERS, _NUMBERS = sequence(integer(0)), sequence(integer()), reading.NUMBERS
 
 
 # The logic
@@ -121,8 +107,8 @@ def total(parts: Iterable[tuple[Constraint, Exact]]) -> Constraint:
                 value = terms[column] = terms.get(column, 0) + multiplier * factor
                 if not words:
                     work.pay(value)
-    terms = {j: whole(a) for j, a in terms.items() if a}
-    return Constraint(terms, sense, whole(side), strict, assumptions, words)
+    terms = {j: reading.whole(a) for j, a in terms.items() if a}
+    return Constraint(terms, sense, reading.whole(side), strict, assumptions, words)
 
 
 def _pay_sum(found: Constraint, multiplier: Exact, side: Exact, words: int) -> int:
@@ -152,6 +138,7 @@ def rounded(found: Constraint, integers: frozenset[int]) -> Constraint:
 class IntegerProgram(Program):
     """A linear program, its integer columns, and gaps [j, a, b]: column j has no value between a and b."""
 
+    noun = "integer program"
     integers = needed(_INDICES)
     gaps = needed(sequence(row(integer(0), number(), number())))
 
@@ -159,6 +146,11 @@ class IntegerProgram(Program):
         super().__init__(value, where)
         last = max([*self.integers, *(column for column, _, _ in self.gaps)], default=-1)
         require(last < len(self.columns), "integer column or gap", f"0..{len(self.columns) - 1}", last)
+
+    @property
+    def words(self) -> str:
+        """Which program it is, in a sentence."""
+        return f"{super().words}, {len(set(self.integers))} of them integers"
 
 
 class _Split(Record):
@@ -190,7 +182,7 @@ class Cut(Record):
 
 
 _Step = _Split | _Leaf | _Change | _Empty | Cut
-_STEP: Reader[_Step] = either(_Split, _Leaf, _Change, _Empty, Cut)
+_STEP: Reader[_Step] = reading.either(_Split, _Leaf, _Change, _Empty, Cut)
 
 
 def _steps(value: object, where: str) -> Iterator[_Step]:
@@ -205,12 +197,12 @@ class _Point(Record):
 
 
 class _Optimal(_Point):
-    status = needed(choice("optimal"))
+    status = needed(reading.choice("optimal"))
     proof = needed(_steps)
 
 
 class _Bound(Record):
-    status = needed(choice("bounds"))
+    status = needed(reading.choice("bounds"))
     bound = needed(number())
     proof = needed(_steps)
 
@@ -220,20 +212,15 @@ class _Bounds(_Point, _Bound):
 
 
 class _Feasible(_Point):
-    status = needed(choice("feasible"))
+    status = needed(reading.choice("feasible"))
 
 
 class _Infeasible(Record):
-    status = needed(choice("infeasible"))
+    status = needed(reading.choice("infeasible"))
     proof = needed(_steps)
 
 
-class _Unbounded(Record):
-    status = needed(choice("unbounded"))
-    primal = ray = needed(_NUMBERS)
-
-
-_Evidence = _Optimal | _Bounds | _Feasible | _Bound | _Infeasible | _Unbounded
+_Evidence = _Optimal | _Bounds | _Feasible | _Bound | _Infeasible | Unbounded
 
 
 # The walk
@@ -301,7 +288,7 @@ class Node:
     def require_leaf(self, step: _Leaf | _Change) -> None:
         """The multipliers show that no point of the system lies in the box."""
         named = step.rows if isinstance(step, _Leaf) else step.change
-        same_length("by", step.by, len(named))
+        reading.same_length("by", step.by, len(named))
         self.multipliers = {} if isinstance(step, _Leaf) else self.multipliers
         for index, multiplier in zip(named, step.by, strict=True):
             if self.row(index).sense and multiplier < 0:
@@ -338,7 +325,7 @@ class Node:
 
     def cut(self, step: Cut) -> Constraint:
         """The row that rounding derives from the box and the rows."""
-        same_length("by", step.by, len(step.rows))
+        reading.same_length("by", step.by, len(step.rows))
         high = {column for column in step.upper if column < len(self.lower)}
         negative, positive = list[tuple[Constraint, Exact]](), list[tuple[Constraint, Exact]]()
         for index, multiplier in zip(step.rows, step.by, strict=True):
@@ -378,8 +365,10 @@ def _both_sides(low: Constraint, high: Constraint, vector: Mapping[int, int], ov
     require(share > 0, "right side of a cut", "not an integer before it is rounded", number_text(limit))
     up = Constraint(vector, 1, ceil(limit))
     down = Constraint({j: -factor for j, factor in vector.items()}, 1, -floor(limit))
-    found = total([(low, 1), (up, whole(over * share))])
-    require(total([(high, 1), (down, whole(over * (1 - share)))]).dominates(found), "a cut", "one row on both sides")
+    found = total([(low, 1), (up, reading.whole(over * share))])
+    require(
+        total([(high, 1), (down, reading.whole(over * (1 - share)))]).dominates(found), "a cut", "one row on both sides"
+    )
     return found
 
 
@@ -394,18 +383,11 @@ def refute(node: Node, steps: Iterable[_Step]) -> None:
             node.rows.append(node.cut(step))
         else:
             if isinstance(step, _Empty):
-                _check_crossed(node, step.empty)
+                check_crossed(node.program, step.empty, node.lower, node.upper)
             else:
                 node.require_leaf(step)
             inside = node.leave()
     require(not inside, "proof", "an end: every node closed")
-
-
-def _check_crossed(node: Node, column: int) -> None:
-    require(column < len(node.lower), "column", f"0..{len(node.lower) - 1}", column)
-    low, high = node.lower[column], node.upper[column]
-    crossed = low is not None and high is not None and low > high
-    require(crossed, f"bounds of column {node.program.column(column)}", "a lower bound above the upper bound")
 
 
 def root(program: IntegerProgram, cutoff: Constraint | None) -> Node:
@@ -461,7 +443,7 @@ def cutoff_row(program: Program, integers: Iterable[int], bound: Exact) -> Const
     row = cleared([(j, program.sign * cost) for j, cost in enumerate(program.costs) if cost], "<=", 0)
     scale = lcm(*(cost.denominator for cost in program.costs))
     words = max(row.words, longest([bound.numerator, bound.denominator]))
-    return Constraint(row.terms, 1, whole(-scale * bound), not step, words=words)
+    return Constraint(row.terms, 1, reading.whole(-scale * bound), not step, words=words)
 
 
 def _common_divisor(one: Fraction, other: Fraction) -> Fraction:
@@ -471,7 +453,7 @@ def _common_divisor(one: Fraction, other: Fraction) -> Fraction:
 
 def check(program: IntegerProgram, evidence: _Evidence) -> tuple[Fact, ...]:
     """Check the evidence for the integer program."""
-    if isinstance(evidence, _Unbounded):
+    if isinstance(evidence, Unbounded):
         _check_feasible(program, evidence.primal)
         check_ray(program, evidence.ray)
         return (Fact("program", "is", "unbounded"),)
@@ -492,15 +474,9 @@ def check(program: IntegerProgram, evidence: _Evidence) -> tuple[Fact, ...]:
 
 
 def sentence(program: IntegerProgram, facts: tuple[Fact, ...]) -> str:
-    """What holds of a program with so many rows, columns and integers among them."""
-    rows, columns = counted(len(program.rows), "row"), counted(len(program.columns), "column")
-    name = f"the integer program with {rows} and {columns}, {len(set(program.integers))} of them integers"
-    if facts[0].value == "infeasible":
-        return f"no point of {name} is feasible"
-    if facts[0].value == "unbounded":
-        return f"the objective of {name} is unbounded"
-    if facts[0].value == "optimal":
-        return f"the {facts[1].quantity} of {name} is {shown(facts[1].value)}"
+    """What holds of the program: an optimum or that there is none, or bounds."""
+    if facts[0].relation == "is":
+        return linear.sentence(program, facts)
     better = "<=" if program.sign == 1 else ">="
     texts = [
         f"a feasible point has the objective {shown(fact.value)}"
@@ -508,7 +484,7 @@ def sentence(program: IntegerProgram, facts: tuple[Fact, ...]) -> str:
         else f"no point is better than {shown(fact.value)}"
         for fact in facts
     ]
-    return f"of {name}: {', and '.join(texts)}"
+    return f"of {program.words}: {', and '.join(texts)}"
 
 
 def _check_feasible(program: IntegerProgram, point: list[Exact]) -> Exact:
@@ -522,5 +498,5 @@ def _check_feasible(program: IntegerProgram, point: list[Exact]) -> Exact:
     return objective(program, scaled)
 
 
-_EVIDENCE: Reader[_Evidence] = either(_Optimal, _Bounds, _Feasible, _Bound, _Infeasible, _Unbounded)
+_EVIDENCE: Reader[_Evidence] = reading.either(_Optimal, _Bounds, _Feasible, _Bound, _Infeasible, Unbounded)
 KINDS = {"integer-program": Kind(IntegerProgram, _EVIDENCE, check, sentence)}

@@ -15,7 +15,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from optcheck.checker import work
-from optcheck.checker.numbers import Exact
+from optcheck.checker.reading import Exact
 
 FAR = 1 << 20  # arguments of exp beyond this would need millions of digits
 

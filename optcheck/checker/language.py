@@ -15,8 +15,7 @@ from collections.abc import Iterator, Mapping
 
 from optcheck.checker import values, work
 from optcheck.checker.errors import CertificateRejected
-from optcheck.checker.numbers import shortened
-from optcheck.checker.reading import require
+from optcheck.checker.reading import require, shortened
 from optcheck.checker.reals import arithmetic
 from optcheck.checker.values import BUILT_IN, METHODS, STEP, Call, Table, Value, items, truth
 

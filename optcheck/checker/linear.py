@@ -16,40 +16,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
 from math import lcm
 from operator import mul
-from typing import NamedTuple
+from typing import cast
 
 from optcheck.checker import reading, work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, counted, quoted, shown
-from optcheck.checker.numbers import Exact, number_text, whole
-from optcheck.checker.reading import Reader, Record, choice, either, integer, needed, number, require, same_length
+from optcheck.checker.core import Fact, Kind, counted, quoted, shown
+from optcheck.checker.reading import Exact, Reader, Record, choice, needed, number_text, require, same_length, whole
 
-_NAMES, _NUMBERS = reading.sequence(reading.text(1000)), reading.numbers()
-
-
-class IntegerRow(NamedTuple):
-    """A row's coefficients, factors[k] / bottom in columns[k], and the words of the longest factor."""
-
-    bottom: int
-    columns: Sequence[int]
-    factors: Sequence[int]
-    words: int = 1
+_NAMES, _NUMBERS = reading.sequence(reading.text(1000)), reading.NUMBERS
 
 
 class Program(Record):
     """A linear program, column by column and row by row."""
 
+    noun = "linear program"
     sense = needed(choice("minimise", "maximise"))
     columns = needed(_NAMES)
     costs = needed(_NUMBERS)
-    lower = upper = needed(reading.bounds())
+    lower = upper = needed(reading.sequence(reading.nullable(reading.parse_number)))
     rows = needed(_NAMES)
     relations = needed(reading.sequence(choice("<=", "=", ">=")))
     rhs = needed(_NUMBERS)
-    terms = needed(reading.terms())
+    terms = needed(reading.sequence(reading.pairs))
 
     def __init__(self, value: object, where: str) -> None:
         super().__init__(value, where)
@@ -68,14 +59,20 @@ class Program(Record):
         """The name of a row as a message shows it."""
         return quoted(self.rows[index])
 
-    def in_integers(self) -> list[IntegerRow]:
+    @cached_property
+    def in_integers(self) -> list[Row]:
         """The rows, each over the denominator of its own coefficients."""
-        return [over_integers(terms) for terms in self.terms]
+        return [Row(terms) for terms in self.terms]
+
+    @property
+    def words(self) -> str:
+        """Which program it is, in a sentence."""
+        return f"the {self.noun} with {counted(len(self.rows), 'row')} and {counted(len(self.columns), 'column')}"
 
 
 class _Optimal(Record):
     status = needed(choice("optimal"))
-    value = needed(number())
+    value = needed(reading.number())
     primal = dual = needed(_NUMBERS)
 
 
@@ -86,66 +83,70 @@ class _Infeasible(Record):
 
 class _Crossed(Record):
     status = needed(choice("infeasible"))
-    column = needed(integer(0))
+    column = needed(reading.integer(0))
 
 
-class _Unbounded(Record):
+class Unbounded(Record):
+    """A feasible point, and a ray."""
+
     status = needed(choice("unbounded"))
     primal = ray = needed(_NUMBERS)
 
 
-_Evidence = _Optimal | _Infeasible | _Crossed | _Unbounded
-_EVIDENCE: Reader[_Evidence] = either(_Optimal, _Infeasible, _Crossed, _Unbounded)
+_Evidence = _Optimal | _Infeasible | _Crossed | Unbounded
+_EVIDENCE: Reader[_Evidence] = reading.either(_Optimal, _Infeasible, _Crossed, Unbounded)
 
 
 def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
     """Check the evidence for the program."""
-    rows = program.in_integers()
     if isinstance(evidence, _Optimal):
-        value = objective(program, check_point(program, evidence.primal, rows))
+        value = objective(program, check_point(program, evidence.primal))
         _compare("objective at the primal point", value, "=", evidence.value)
-        bound = multiplied_bound(program, program.costs, program.sign, evidence.dual, rows)
+        bound = multiplied_bound(program, program.costs, program.sign, evidence.dual)
         _compare("bound by the dual", bound, "=", evidence.value)
         return Fact("program", "is", "optimal"), Fact(program.goal, "=", value)
-    if isinstance(evidence, _Unbounded):
-        check_point(program, evidence.primal, rows)
-        check_ray(program, evidence.ray, rows)
+    if isinstance(evidence, Unbounded):
+        check_point(program, evidence.primal)
+        check_ray(program, evidence.ray)
         return (Fact("program", "is", "unbounded"),)
     if isinstance(evidence, _Crossed):
-        require(evidence.column < len(program.columns), "column", f"0..{len(program.columns) - 1}", evidence.column)
-        low, high = program.lower[evidence.column], program.upper[evidence.column]
-        crossed = low is not None and high is not None and low > high
-        require(crossed, f"bounds of column {program.column(evidence.column)}", "a lower bound above the upper bound")
+        check_crossed(program, evidence.column, program.lower, program.upper)
     else:
-        bound = multiplied_bound(program, [0] * len(program.columns), 1, evidence.dual, rows)
+        bound = multiplied_bound(program, [0] * len(program.columns), 1, evidence.dual)
         require(bound > 0, "Farkas bound", "> 0", number_text(bound))
     return (Fact("program", "is", "infeasible"),)
 
 
 def sentence(program: Program, facts: tuple[Fact, ...]) -> str:
-    """What holds of a program with so many rows and columns."""
-    rows, columns = counted(len(program.rows), "row"), counted(len(program.columns), "column")
-    name = f"the linear program with {rows} and {columns}"
-    if len(facts) == 2:
-        return f"the {facts[1].quantity} of {name} is {shown(facts[1].value)}"
+    """What holds of the program."""
+    if facts[0].value == "optimal":
+        return f"the {facts[1].quantity} of {program.words} is {shown(facts[1].value)}"
     unbounded = facts[0].value == "unbounded"
-    return f"the objective of {name} is unbounded" if unbounded else f"no point of {name} is feasible"
+    return f"the objective of {program.words} is unbounded" if unbounded else f"no point of {program.words} is feasible"
 
 
-def check_point(program: Program, point: list[Exact], rows: list[IntegerRow] | None = None) -> Scaled:
+def check_crossed(program: Program, column: int, lower: list[Exact | None], upper: list[Exact | None]) -> None:
+    """No value of a column lies between these bounds."""
+    require(column < len(lower), "column", f"0..{len(lower) - 1}", column)
+    low, high = lower[column], upper[column]
+    crossed = low is not None and high is not None and low > high
+    require(crossed, f"bounds of column {program.column(column)}", "a lower bound above the upper bound")
+
+
+def check_point(program: Program, point: list[Exact]) -> Scaled:
     """Every bound and every row holds at the point."""
     same_length("primal", point, len(program.columns))
     for relation, bounds in ((">=", program.lower), ("<=", program.upper)):
         for j, (value, bound) in enumerate(zip(point, bounds, strict=True)):
-            if bound is not None and not _holds_exactly(value, relation, bound):
+            if bound is not None and not holds(value, relation, bound):
                 _compare(f"column {program.column(j)}", value, relation, bound)
-    return check_rows(program, point, program.rhs, "row", rows)
+    return check_rows(program, point, program.rhs, "row")
 
 
-def check_ray(program: Program, ray: list[Exact], rows: list[IntegerRow] | None = None) -> None:
+def check_ray(program: Program, ray: list[Exact]) -> None:
     """Every row and bound holds along the ray from any feasible point, and the objective improves."""
     same_length("ray", ray, len(program.columns))
-    scaled = check_rows(program, ray, [0] * len(program.rows), "slope of row", rows)
+    scaled = check_rows(program, ray, [0] * len(program.rows), "slope of row")
     for j, step in enumerate(ray):
         if step and (program.lower[j] if step < 0 else program.upper[j]) is not None:
             require(False, f"ray at column {program.column(j)}", ">= 0" if step < 0 else "<= 0", number_text(step))
@@ -154,16 +155,11 @@ def check_ray(program: Program, ray: list[Exact], rows: list[IntegerRow] | None 
 
 
 def check_rows(
-    program: Program,
-    point: list[Exact],
-    sides: Sequence[Exact],
-    what: str,
-    rows: list[IntegerRow] | None = None,
-    left_out: int | None = None,
+    program: Program, point: list[Exact], sides: Sequence[Exact], what: str, left_out: int | None = None
 ) -> Scaled:
     """Every row, but for one that may be left out, stands in its relation to its side."""
     scaled = Scaled(point)
-    for i, row in enumerate(program.in_integers() if rows is None else rows):
+    for i, row in enumerate(program.in_integers):
         top, bottom = scaled.along(row)
         side, relation = sides[i], program.relations[i]
         if side:
@@ -175,14 +171,12 @@ def check_rows(
 
 def objective(program: Program, point: Scaled) -> Exact:
     """The objective at a point."""
-    top, bottom = point.along(over_integers(list(enumerate(program.costs))))
+    top, bottom = point.along(Row(list(enumerate(program.costs))))
     work.pay(top, bottom)
     return whole(Fraction(top, bottom))
 
 
-def multiplied_bound(
-    program: Program, costs: Sequence[Exact], sign: int, dual: list[Exact], rows: list[IntegerRow]
-) -> Exact:
+def multiplied_bound(program: Program, costs: Sequence[Exact], sign: int, dual: list[Exact]) -> Exact:
     """The bound on sign * costs @ x that the row multipliers and the column bounds prove."""
     same_length("dual", dual, len(program.rows))
     for i, (multiplier, relation) in enumerate(zip(dual, program.relations, strict=True)):
@@ -190,7 +184,7 @@ def multiplied_bound(
             where = f"multiplier of row {program.row(i)}"
             require(False, where, f"a sign that fits {relation}", number_text(multiplier))
     scaled = Scaled(dual)
-    common, reduced = reduced_costs(costs, rows, scaled)
+    common, reduced = reduced_costs(costs, program.in_integers, scaled)
     parts = [(y, 1, side) for y, side in zip(scaled.numerators, program.rhs, strict=True) if y]
     for j, rest in enumerate(reduced):
         if rest:
@@ -204,16 +198,12 @@ def multiplied_bound(
 
 
 def holds(left: Exact, relation: str, right: Exact) -> bool:
-    """Whether left stands in the relation to right."""
-    return left >= right if relation == ">=" else left <= right if relation == "<=" else left == right
-
-
-def _holds_exactly(value: Exact, relation: str, bound: Exact) -> bool:
-    """The same in integers, paid for."""
-    if not bound or value.denominator == bound.denominator:
-        return holds(value.numerator, relation, bound.numerator)
-    work.pay_products(value, bound)
-    return holds(value.numerator * bound.denominator, relation, bound.numerator * value.denominator)
+    """Whether left stands in the relation to right, decided in integers."""
+    one, other = left.numerator, right.numerator
+    if other and left.denominator != right.denominator:
+        work.pay_products(left, right)
+        one, other = one * right.denominator, other * left.denominator
+    return one >= other if relation == ">=" else one <= other if relation == "<=" else one == other
 
 
 def _compare(where: str, actual: Exact, relation: str, bound: Exact) -> None:
@@ -223,59 +213,63 @@ def _compare(where: str, actual: Exact, relation: str, bound: Exact) -> None:
 
 
 class Scaled:
-    """Numbers as integers over one common denominator."""
+    """Numbers as integers over one common denominator, and the words of the longest of these."""
 
     __slots__ = ("denominator", "numerators", "words")
+    numerators: Sequence[int]
 
     def __init__(self, values: Sequence[Exact]) -> None:
-        self.numerators, bottoms = [value.numerator for value in values], [value.denominator for value in values]
-        self.denominator = _common(bottoms)
-        if self.denominator != 1:
-            _pay_scaling(self.numerators, self.denominator)
-            for bottom, indices in _by_value(bottoms):
-                work.pay(self.denominator)
-                factor = self.denominator // bottom
-                for index in indices:
-                    self.numerators[index] *= factor
+        if set(map(type, values)) <= {int}:  # most rows of most programs: nothing stands below them
+            self.numerators, self.denominator = cast("Sequence[int]", values), 1
+        else:
+            self.numerators, self.denominator = _over_one(values)
         self.words = longest(self.numerators)
 
-    def along(self, row: IntegerRow) -> tuple[int, int]:
+    def along(self, row: Row) -> tuple[int, int]:
         """The sum of coefficient times number over a row: an integer, over the second integer."""
         work.spend_products(len(row.columns), self.words, row.words)
-        top = sum(map(mul, row.factors, map(self.numerators.__getitem__, row.columns)))
-        return top, row.bottom * self.denominator
+        top = sum(map(mul, row.numerators, map(self.numerators.__getitem__, row.columns)))
+        return top, row.denominator * self.denominator
 
 
-def over_integers(terms: Sequence[tuple[int, Exact]]) -> IntegerRow:
-    """A row over the least denominator of its coefficients."""
-    if not terms:
-        return IntegerRow(1, (), ())
-    columns, coefficients = zip(*terms, strict=True)
-    if set(map(type, coefficients)) == {int}:  # most rows of most programs: nothing stands below them
-        return IntegerRow(1, columns, coefficients, longest(coefficients))
-    tops, bottoms = zip(*[coefficient.as_integer_ratio() for coefficient in coefficients], strict=True)
-    bottom = _common(bottoms)
-    factors: Sequence[int] = tops
-    if bottom != 1:
-        _pay_scaling(tops, bottom)
-        factors = [top * (bottom // below) for top, below in zip(tops, bottoms, strict=True)]
-    return IntegerRow(bottom, columns, factors, longest(factors))
+class Row(Scaled):
+    """The coefficients of a row over their least denominator, and the column of each."""
+
+    __slots__ = ("columns",)
+
+    def __init__(self, terms: Sequence[tuple[int, Exact]]) -> None:
+        self.columns: Sequence[int]
+        self.columns, coefficients = zip(*terms, strict=True) if terms else ((), ())
+        super().__init__(coefficients)
 
 
-def reduced_costs(costs: Sequence[Exact], rows: Sequence[IntegerRow], dual: Scaled) -> tuple[int, list[int]]:
+def _over_one(values: Sequence[Exact]) -> tuple[list[int], int]:
+    tops, bottoms = [value.numerator for value in values], [value.denominator for value in values]
+    common = _common(bottoms)
+    if common != 1:
+        _pay_scaling(tops, common)
+        for bottom, indices in _by_value(bottoms):
+            work.pay(common)
+            factor = common // bottom
+            for index in indices:
+                tops[index] *= factor
+    return tops, common
+
+
+def reduced_costs(costs: Sequence[Exact], rows: Sequence[Row], dual: Scaled) -> tuple[int, list[int]]:
     """What the rows with their multipliers leave of the costs, column by column, times the multipliers' denominator.
 
     An integer that stands below all of them comes first.
     """
     used = [(row, y) for row, y in zip(rows, dual.numerators, strict=True) if y]
-    common = _common([row.bottom for row, _ in used] + [cost.denominator for cost in costs])
+    common = _common([row.denominator for row, _ in used] + [cost.denominator for cost in costs])
     above = common * dual.denominator
     _pay_scaling([cost.numerator for cost in costs], above)
     tops = [cost.numerator * (above // cost.denominator) if cost else 0 for cost in costs]
     for row, y in used:
-        multiplier = y * (common // row.bottom)
+        multiplier = y * (common // row.denominator)
         work.spend_products(len(row.columns), longest([multiplier]), row.words)
-        for column, factor in zip(row.columns, row.factors, strict=True):
+        for column, factor in zip(row.columns, row.numerators, strict=True):
             tops[column] -= multiplier * factor
     return common, tops
 

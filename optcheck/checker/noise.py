@@ -34,14 +34,12 @@ from itertools import groupby
 from math import ceil, isqrt
 from typing import Protocol
 
-from optcheck.checker import work
+from optcheck.checker import reading, work
 from optcheck.checker.coalitions import Packing, Problem, active_parties, check_threshold_cover, packing_bound
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, counted, quoted, shown
+from optcheck.checker.core import Fact, Kind, counted, quoted, shown
 from optcheck.checker.gaussian import closeness, private_budget, twice_delta
 from optcheck.checker.intervals import above_text, below_text, decimal_text
-from optcheck.checker.numbers import Exact, number_text
-from optcheck.checker.reading import Record, integer, needed, number, optional, require, same_length, sequence, text
+from optcheck.checker.reading import Exact, Record, integer, needed, number, number_text, optional, require, sequence
 
 UNPROMISED = "nobody who sees the result may collude, so no privacy is promised to anybody"
 LOG2_E = Fraction(1442695, 10**6)  # at most the logarithm of e to base 2
@@ -68,7 +66,7 @@ START_BITS = 64  # enough where a variance is not at the very edge
 class Instance(Record):
     """Who takes part with which budget, who sees the sums, and how often."""
 
-    names = needed(sequence(text(MOST_NAME), least=1))
+    names = needed(sequence(reading.text(MOST_NAME), least=1))
     epsilon = needed(sequence(number(least=0)))
     delta = needed(sequence(number(above=0)))
     sensitivity = needed(sequence(number(least=0)))
@@ -129,9 +127,9 @@ def _missing(instance: Instance) -> int:
 
 def _check_shape(instance: Instance, evidence: Evidence, n: int) -> None:
     for name in ("epsilon", "delta", "sensitivity"):
-        same_length(name, getattr(instance, name), n)
+        reading.same_length(name, getattr(instance, name), n)
     for name in ("required", "variances", *(["earlier"] if evidence.earlier is not None else [])):
-        same_length(name, getattr(evidence, name), n)
+        reading.same_length(name, getattr(evidence, name), n)
     pairs = zip(evidence.earlier or (), evidence.variances, strict=False)
     require(all(before <= whole for before, whole in pairs), "earlier", "at most the variance")
     require(len(set(instance.names)) == n, "names", "all different")
@@ -202,7 +200,7 @@ def steps_moved(sensitivity: Exact, grid: Exact, dimension: int) -> int:
 
 def _check_least(instance: Instance, least: _Least, missing: int, active: bytearray) -> Exact:
     """The bound of the packing for variances that are too small for their budgets, noise on the reals."""
-    same_length("insufficient", least.insufficient, len(instance.names))
+    reading.same_length("insufficient", least.insufficient, len(instance.names))
     parties = zip(instance.epsilon, instance.delta, instance.sensitivity, least.insufficient, strict=True)
     for epsilon, delta, sensitivity, short in _distinct(case for case in parties if case[-1]):
         require(sensitivity > 0, "insufficient", "0 where the sensitivity is", number_text(short))

@@ -13,7 +13,7 @@ from math import isqrt
 
 from optcheck.checker import work
 from optcheck.checker.errors import CertificateRejected
-from optcheck.checker.numbers import Exact, number_text, parse_number
+from optcheck.checker.reading import Exact, number_text, parse_number
 
 _FORM = re.compile(
     r"(?:(?P<p>-?\d+(?:/\d+)?) (?P<sign>[+-]) )?(?P<q>-?\d+(?:/\d+)?)\*sqrt\((?P<root>\d{1,4000})\)", re.ASCII

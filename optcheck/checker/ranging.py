@@ -11,27 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from optcheck.checker import work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, counted, shown
+from optcheck.checker import reading, work
+from optcheck.checker.core import Fact, Kind, counted, shown
 from optcheck.checker.linear import Program, check_point, holds
-from optcheck.checker.numbers import Exact, number_text
-from optcheck.checker.reading import (
-    Record,
-    integer,
-    needed,
-    nullable,
-    number,
-    numbers,
-    require,
-    row,
-    same_length,
-    sequence,
-)
+from optcheck.checker.reading import NUMBERS, Exact, Record, integer, needed, number, number_text, require, row
 from optcheck.checker.subsystem import sparse
 
-_DIRECTION = sequence(row(integer(0), number()))
-_RANGES = sequence(row(integer(0), nullable(number()), nullable(number()), _DIRECTION))
+_DIRECTION = reading.sequence(row(integer(0), number()))
+_RANGES = reading.sequence(row(integer(0), reading.nullable(number()), reading.nullable(number()), _DIRECTION))
 _COST, _SIDE = "cost of column", "right side of row"
 
 Values = list[Exact] | dict[int, Exact]  # by index
@@ -39,7 +26,7 @@ Direction = list[tuple[int, Exact]]
 
 
 class _Evidence(Record):
-    primal = dual = needed(numbers())
+    primal = dual = needed(NUMBERS)
     cost_ranges = side_ranges = needed(_RANGES)
 
 
@@ -73,7 +60,7 @@ class _Pair:
 
     def __init__(self, program: Program, point: list[Exact], dual: list[Exact]) -> None:
         self.program, self.point, self.dual = program, point, dual
-        same_length("dual", dual, len(program.rows))
+        reading.same_length("dual", dual, len(program.rows))
         check_point(program, point)
         self.activities = [
             work.dot((coefficient for _, coefficient in terms), (point[column] for column, _ in terms))

@@ -1,17 +1,24 @@
 """One strict reader for every field: what a certificate may contain is declared, and anything else is refused.
 
-A reader takes a JSON value and the name of its place and returns the value read, or raises CertificateRejected.
-Standard library only.
+A reader takes a JSON value and the name of its place and returns the value read, or raises CertificateRejected. Numbers
+are exact: an integer, or a text "p" or "p/q", of any length that a checker can bear. Standard library only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sized
+from fractions import Fraction
+from functools import lru_cache
 from typing import ClassVar, TypeVar, cast, overload
 
 from optcheck.checker import work
 from optcheck.checker.errors import CertificateRejected, TooCostly
-from optcheck.checker.numbers import Exact, number_text, parse_number, shortened
+
+Exact = work.Exact
+MOST_DIGITS = 100_000  # of a numerator or denominator: longer ones only keep a checker busy
+_DIGITS = 4000  # below the interpreter's limit for one conversion between int and str
+_SHORT = 40  # characters of a text that is likely to come again
+_SHOWN = 200  # characters of a bad value that a message repeats
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -26,6 +33,90 @@ def require(condition: bool, where: str, expected: object = "", actual: object =
     """Reject the certificate unless the condition holds."""
     if not condition:
         raise CertificateRejected(where, expected, actual, gap)
+
+
+def shortened(value: object) -> str:
+    """A bad value as a message repeats it."""
+    try:
+        text = repr(value[:_SHOWN]) if isinstance(value, str) else repr(value)
+    except (RecursionError, ValueError):  # Python refuses to write long integers
+        return f"a value of type {type(value).__name__}, deeply nested or with a long number"
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+
+
+# --- numbers --------------------------------------------------------------------------------------------------------
+
+
+def parse_number(value: object, where: str = "number") -> Exact:
+    """Read an int or a "p/q" text; whole numbers come back as int.
+
+    >>> parse_number("6/4")
+    Fraction(3, 2)
+    """
+    if type(value) is int:
+        return value
+    if not isinstance(value, str):
+        raise CertificateRejected(where, 'an int or a "p/q" text', shortened(value))
+    try:
+        return _short(value) if len(value) <= _SHORT else _parsed(value)
+    except ValueError as error:
+        raise CertificateRejected(where, str(error), shortened(value)) from None
+
+
+def _parsed(text: str) -> Exact:
+    numerator, slash, denominator = text.partition("/")
+    top, bottom = parse_int(numerator), parse_int(denominator) if slash else 1
+    if bottom <= 0:
+        raise ValueError("a positive denominator")
+    return whole(Fraction(top, bottom)) if bottom > 1 else top
+
+
+_short = lru_cache(maxsize=1 << 16)(_parsed)  # texts are hashed with a secret of the process
+
+
+def parse_int(text: str) -> int:
+    """The integer that a text of decimal digits is; long ones are paid for before they are converted."""
+    digits = text[1:] if text[:1] == "-" else text
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
+        raise ValueError(f'an int or a "p/q" text of at most {MOST_DIGITS} digits')
+    if len(digits) > _SHORT:
+        work.spend_text(len(digits))
+    size = _joined(digits)
+    return -size if text[:1] == "-" else size
+
+
+def _joined(digits: str) -> int:
+    if len(digits) <= _DIGITS:
+        return int(digits)
+    half = len(digits) // 2
+    shift: int = 10**half
+    return _joined(digits[:-half]) * shift + _joined(digits[-half:])
+
+
+def number_text(value: Exact) -> str:
+    """Write an exact number as "p" or "p/q"; long ones are paid for.
+
+    >>> number_text(Fraction(3, 2))
+    '3/2'
+    """
+    below = "" if value.denominator == 1 else f"/{_int_text(value.denominator)}"
+    return _int_text(value.numerator) + below
+
+
+def _int_text(value: int) -> str:
+    if value < 0:
+        return "-" + _int_text(-value)
+    if value.bit_length() <= 3 * _DIGITS:
+        return str(value)
+    work.spend_text(value.bit_length() * 3 // 10)
+    half = value.bit_length() * 3 // 20
+    high, low = divmod(value, 10**half)
+    return _int_text(high) + _int_text(low).rjust(half, "0")
+
+
+def whole(value: Exact) -> Exact:
+    """The same number, as an int where it is one: integers are several times faster."""
+    return value.numerator if value.denominator == 1 else value
 
 
 def number(least: Exact | None = None, above: Exact | None = None, most: Exact | None = None) -> Reader[Exact]:
@@ -45,9 +136,6 @@ def _integer(value: object, where: str) -> int:
 
 
 def _bounded(plain: Reader[N], least: Exact | None, above: Exact | None, most: Exact | None) -> Reader[N]:
-    if least is above is most is None:
-        return plain
-
     def read(value: object, where: str) -> N:
         found = plain(value, where)
         high_enough = (least is None or found >= least) and (above is None or found > above)
@@ -55,7 +143,7 @@ def _bounded(plain: Reader[N], least: Exact | None, above: Exact | None, most: E
             raise CertificateRejected(where, _range(least, above, most), number_text(found))
         return found
 
-    return read
+    return plain if least is above is most is None else read
 
 
 def _range(least: Exact | None, above: Exact | None, most: Exact | None) -> str:
@@ -65,23 +153,23 @@ def _range(least: Exact | None, above: Exact | None, most: Exact | None) -> str:
     return " and ".join(f"{relation} {end}" for relation, end in ends if end is not None)
 
 
+# --- words, lists and objects ---------------------------------------------------------------------------------------
+
+
 def text(most: int) -> Reader[str]:
     """A text of at most so many characters."""
-
-    def read(value: object, where: str) -> str:
-        if not isinstance(value, str) or len(value) > most:
-            raise CertificateRejected(where, f"a text of at most {most} characters", shortened(value))
-        return value
-
-    return read
+    return _word(lambda value: len(value) <= most, f"a text of at most {most} characters")
 
 
 def choice(*words: str) -> Reader[str]:
     """One of a few words, spelled exactly."""
+    return _word(words.__contains__, "one of " + ", ".join(words))
 
+
+def _word(fits: Callable[[str], bool], expected: str) -> Reader[str]:
     def read(value: object, where: str) -> str:
-        if not isinstance(value, str) or value not in words:
-            raise CertificateRejected(where, "one of " + ", ".join(words), shortened(value))
+        if not isinstance(value, str) or not fits(value):
+            raise CertificateRejected(where, expected, shortened(value))
         return value
 
     return read
@@ -96,7 +184,7 @@ def sequence(item: Reader[T], least: int = 0, most: int | None = None) -> Reader
     """A list of so many items; a text or an object is none."""
 
     def read(value: object, where: str) -> list[T]:
-        entries = entries_of(value, where)
+        entries = _entries(value, where)
         if len(entries) < least or (most is not None and len(entries) > most):
             raise CertificateRejected(f"length of {where!r}", _range(least, None, most), len(entries))
         try:
@@ -111,12 +199,24 @@ def sequence(item: Reader[T], least: int = 0, most: int | None = None) -> Reader
     return read
 
 
-def entries_of(value: object, where: str) -> list[object]:
-    """The entries of a list, before they are read."""
+def _entries(value: object, where: str) -> list[object]:
     if type(value) is not list:
         raise CertificateRejected(where, "a list", shortened(value))
     work.earn(len(value))
     return value
+
+
+def pairs(entries: object, where: str) -> list[tuple[int, Exact]]:
+    """Pairs of an index and a number, as in a row of a program; in one loop, for there are many."""
+    found: list[tuple[int, Exact]] = []
+    for entry in _entries(entries, where):
+        if type(entry) is not list or len(entry) != 2:
+            raise CertificateRejected(f"{where}[{len(found)}]", "a list of 2", shortened(entry))
+        index, value = entry
+        if type(index) is not int or index < 0:
+            raise CertificateRejected(f"{where}[{len(found)}]", "an integer >= 0", shortened(index))
+        found.append((index, value if type(value) is int else parse_number(value, where)))
+    return found
 
 
 @overload
@@ -203,28 +303,4 @@ def same_length(where: str, values: Sized, length: int) -> None:
     require(len(values) == length, f"length of {where!r}", length, len(values))
 
 
-def numbers() -> Reader[list[Exact]]:
-    """A list of exact numbers."""
-    return sequence(parse_number)
-
-
-def bounds() -> Reader[list[Exact | None]]:
-    """A list of exact numbers and nulls."""
-    return sequence(nullable(parse_number))
-
-
-def terms() -> Reader[list[list[tuple[int, Exact]]]]:
-    """For each row a list of pairs, a column index and a number; in one loop, for there are many."""
-    return sequence(_pairs)
-
-
-def _pairs(entries: object, where: str) -> list[tuple[int, Exact]]:
-    pairs: list[tuple[int, Exact]] = []
-    for entry in entries_of(entries, where):
-        if type(entry) is not list or len(entry) != 2:
-            raise CertificateRejected(f"{where}[{len(pairs)}]", "a list of 2", shortened(entry))
-        column, value = entry
-        if type(column) is not int or column < 0:
-            raise CertificateRejected(f"{where}[{len(pairs)}]", "an integer >= 0", shortened(column))
-        pairs.append((column, value if type(value) is int else parse_number(value, where)))
-    return pairs
+NUMBERS = sequence(parse_number)

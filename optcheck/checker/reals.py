@@ -17,8 +17,8 @@ from functools import reduce
 from optcheck.checker import intervals, work
 from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.intervals import Interval, integer_root
-from optcheck.checker.numbers import Exact, whole
 from optcheck.checker.quadratic import Quadratic, square_root
+from optcheck.checker.reading import Exact, whole
 
 MOST_LEVELS = 100  # of an expression tree
 MOST_BITS = 1 << 12

@@ -6,12 +6,10 @@ programs; for each member a point satisfies all the others.
 
 from __future__ import annotations
 
-from optcheck.checker import work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, counted
+from optcheck.checker import reading, work
+from optcheck.checker.core import Fact, Kind, counted
 from optcheck.checker.linear import Program, check_rows, multiplied_bound
-from optcheck.checker.numbers import Exact, number_text
-from optcheck.checker.reading import Record, choice, integer, needed, number, require, row, same_length, sequence
+from optcheck.checker.reading import Exact, Record, choice, integer, needed, number, number_text, require, row, sequence
 
 
 class _Evidence(Record):
@@ -24,16 +22,15 @@ def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
     members = [_member(program, what, index) for what, index, _ in evidence.members]
     distinct = {(what, index) for what, index, _ in evidence.members}  # small by now: no file chooses hashes
     require(len(distinct) == len(members), "members", "distinct ones")
-    same_length("points", evidence.points, len(members))
+    reading.same_length("points", evidence.points, len(members))
     used = sorted({j for _, terms, _, _ in members for j, _ in terms})
     system = _system(used, members)
-    rows, zeros = system.in_integers(), [0] * len(used)
-    bound = multiplied_bound(system, zeros, 1, [multiplier for *_, multiplier in evidence.members], rows)
+    bound = multiplied_bound(system, [0] * len(used), 1, [multiplier for *_, multiplier in evidence.members])
     require(bound > 0, "combined right side", "> 0", number_text(bound))
     for k, entries in enumerate(evidence.points):
         point = sparse(entries, len(program.columns), "column of a point")
         work.spend(100 * len(used))
-        check_rows(system, [point.get(j, 0) for j in used], system.rhs, f"without member {k}: row", rows, k)
+        check_rows(system, [point.get(j, 0) for j in used], system.rhs, f"without member {k}: row", k)
     count = sum(what == "row" for what, _, _ in evidence.members)
     return (
         Fact("program", "is", "infeasible"),

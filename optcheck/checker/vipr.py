@@ -30,11 +30,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from optcheck.checker import work
-from optcheck.checker.core import DEFAULT_LIMIT, opened, rejecting
-from optcheck.checker.facts import Fact, Verified, counted, quoted, shown
+from optcheck.checker.core import DEFAULT_LIMIT, Fact, Verified, counted, opened, quoted, rejecting, shown
 from optcheck.checker.integer import Constraint, rounded, total
-from optcheck.checker.numbers import MOST_DIGITS, Exact, number_text, parse_number, whole
-from optcheck.checker.reading import require
+from optcheck.checker.reading import MOST_DIGITS, Exact, number_text, parse_number, require, whole
 
 KIND = "vipr"
 _SENSES = {"E": 0, "L": -1, "G": 1}

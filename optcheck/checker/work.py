@@ -26,8 +26,7 @@ _left: ContextVar[list[int] | None] = ContextVar("left", default=None)  # None: 
 @contextmanager
 def budget(limit: float) -> Iterator[list[int]]:
     """Bound the work done inside by so many seconds' worth of steps; gives the steps that are left, in a list."""
-    number = isinstance(limit, int | float) and not isinstance(limit, bool)
-    if not number or not abs(limit * STEPS_PER_SECOND) < float("inf"):
+    if type(limit) not in (int, float) or not abs(limit * STEPS_PER_SECOND) < float("inf"):
         raise InvalidInput(f"limit must be a finite number of seconds, got {limit!r}")
     left = [int(limit * STEPS_PER_SECOND)]
     token = _left.set(left)

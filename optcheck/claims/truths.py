@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Generic, Never, TypeVar
 from weakref import WeakKeyDictionary
 
-from optcheck.checker.facts import Fact
+from optcheck.checker.core import Fact
 from optcheck.claims.expressions import Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import Certificate

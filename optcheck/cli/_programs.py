@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 from optcheck.cli._console import INTERRUPTED, print_error, print_note, visible
 from optcheck.lp.limits import stage_listener, stopped_by
 from optcheck.lp.program import LinearProgram

@@ -16,7 +16,7 @@ from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Finished, Journal, Plan, default_folder, run, with_foundations
 from optcheck.audit.verdict import Verdict
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 from optcheck.cli._console import out, print_note, print_text, warn_once
 from optcheck.cli._verdicts import Limit, Package, attention, follow, refutation, summary, totals, use
 from optcheck.errors import InvalidInput

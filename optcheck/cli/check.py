@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 from optcheck.cli._arguments import Argument, Option
 from optcheck.cli._console import FALSE, NOT_PROVED, print_json, print_text
 from optcheck.cli._programs import load_program, size_of, stoppable, working

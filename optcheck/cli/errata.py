@@ -15,7 +15,7 @@ from optcheck.audit.documents import Paper, check_folder, commit_of, erratum, fi
 from optcheck.audit.registry import opened
 from optcheck.audit.run import Plan, run, with_foundations
 from optcheck.audit.verdict import Verdict
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 from optcheck.cli._console import print_text
 from optcheck.cli._verdicts import Limit, Package, follow, use
 from optcheck.errors import InvalidInput

@@ -139,9 +139,8 @@ def sample(
 
 def _write_down(ledger: Path, plan: Plan, party: str, bulk: Path | None, precision: int) -> None:
     """Write the release down before it is drawn; a plan made in bulk is named by its file."""
-    from optcheck.checker.core import read_file
+    from optcheck.checker.core import digest, read_file
     from optcheck.checker.delivery import STREAM
-    from optcheck.checker.facts import digest
     from optcheck.noise.ledger import record
 
     name = None

@@ -9,9 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES
+from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, digest, quoted
 from optcheck.checker.delivery import Asked, check_asked, check_delivery
-from optcheck.checker.facts import digest, quoted
 from optcheck.cli._arguments import Argument, Option
 from optcheck.cli._console import FALSE, TOO_LARGE, UNUSABLE, number, print_error, print_text
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly, TooLarge

@@ -13,13 +13,13 @@ from optcheck.checker.core import (
     DEFAULT_LIMIT,
     FORMAT,
     MOST_BYTES,
+    Verified,
     accept,
     check_document,
     check_file,
     read_document,
     read_file,
 )
-from optcheck.checker.facts import Verified
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.files import Document, write_atomically
 

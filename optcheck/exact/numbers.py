@@ -19,8 +19,8 @@ from itertools import groupby
 from numbers import Integral, Rational, Real
 from typing import Any, TypeVar, cast, overload
 
-from optcheck.checker.numbers import Exact, number_text, parse_number, whole
 from optcheck.checker.quadratic import Quadratic, parse_quadratic, square_root
+from optcheck.checker.reading import Exact, number_text, parse_number, whole
 from optcheck.errors import CertificateRejected, InvalidInput, shown
 
 __all__ = [

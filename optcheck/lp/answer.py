@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, as_json, to_json
 from optcheck.exact.text import DIGITS, between, brief, round_down, round_up, text_table

@@ -19,7 +19,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput, NotCertified, shown
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, whole

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import NoReturn
 
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.lp.draft import INFINITE, Column, Loaded, Numerals, Row, build, refuse

@@ -17,7 +17,7 @@ from math import gcd
 from pathlib import Path
 from typing import Literal, get_args
 
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput
 from optcheck.exact.certificate import write_atomically
 from optcheck.exact.numbers import Exact, common_denominator, to_text

@@ -17,7 +17,7 @@ from typing import Literal, cast
 
 import numpy as np
 
-from optcheck.checker.facts import counted
+from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.certificate import Certificate
 from optcheck.exact.numbers import Exact, exact, whole

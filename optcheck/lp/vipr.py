@@ -18,8 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from optcheck.checker.core import DEFAULT_LIMIT
-from optcheck.checker.facts import Verified
+from optcheck.checker.core import DEFAULT_LIMIT, Verified
 from optcheck.checker.integer import Constraint, cleared, grid
 from optcheck.checker.vipr import Multipliers, Proof, check_vipr
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified

@@ -26,8 +26,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from optcheck import gaussian
-from optcheck.checker.core import content_of
-from optcheck.checker.facts import digest
+from optcheck.checker.core import content_of, digest
 from optcheck.checker.gaussian import closeness
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.files import parse_json

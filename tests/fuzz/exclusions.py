@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import ctx
 
-from optcheck.checker.facts import Fact, Verified
+from optcheck.checker.core import Fact, Verified
 from optcheck.checker.intervals import Interval
 from tests.fuzz.oracle import BITS, ball
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.checker.facts import Fact, Verified
+from optcheck.checker.core import Fact, Verified
 from optcheck.checker.intervals import Interval
 from optcheck.exact.numbers import Quadratic
 from tests.fuzz.exclusions import Ledger, exclude

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from optcheck.checker import work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, counted, shown
-from optcheck.checker.numbers import Exact, number_text, whole
-from optcheck.checker.reading import Record, needed, nullable, number, require, same_length, sequence
+from optcheck.checker import reading, work
+from optcheck.checker.core import Fact, Kind, counted, shown
+from optcheck.checker.reading import Exact, Record, needed, nullable, number, number_text, require, sequence, whole
 
 _POSITIVE = number(above=0)
 
@@ -28,7 +26,7 @@ class _Losses(Record):
 def check_optimal(instance: _Program, evidence: _Losses) -> tuple[Fact, ...]:
     """Feasible losses that satisfy the optimality conditions of the convex program: no schedule costs less."""
     amplitudes, losses, scale = instance.amplitudes, evidence.losses, evidence.scale
-    same_length("losses", losses, len(amplitudes))
+    reading.same_length("losses", losses, len(amplitudes))
     for t, (amplitude, loss) in enumerate(zip(amplitudes, losses, strict=True)):
         within = loss >= instance.lower and (instance.upper is None or loss <= instance.upper)
         require(within, f"loss of round {t}", "within its bounds", number_text(loss))

@@ -11,11 +11,9 @@ constant plus y^2 + 2 r^3/y, and y^2 + 2 r^3/y - 3 r^2 = (y - r)^2 (y + 2r) / y:
 
 from __future__ import annotations
 
-from optcheck.checker import work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, shown
-from optcheck.checker.numbers import Exact, number_text, whole
-from optcheck.checker.reading import Nothing, Record, needed, number, require, same_length, sequence
+from optcheck.checker import reading, work
+from optcheck.checker.core import Fact, Kind, shown
+from optcheck.checker.reading import Exact, Nothing, Record, needed, number, number_text, require, sequence, whole
 
 
 class _Game(Record):
@@ -28,7 +26,7 @@ def check_equilibrium(instance: _Game, evidence: Nothing) -> tuple[Fact, ...]:
     A variance above zero is best only if it tops the noise up to the preference, zero only if there is as much already.
     """
     preferences, profile = instance.preferences, instance.profile
-    same_length("profile", profile, len(preferences))
+    reading.same_length("profile", profile, len(preferences))
     seen: Exact = 0
     for place, (target, added) in enumerate(zip(preferences, profile, strict=True)):
         seen += added

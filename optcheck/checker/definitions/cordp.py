@@ -57,22 +57,12 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
-from optcheck.checker import work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, counted, shown
+from optcheck.checker import reading, work
+from optcheck.checker.core import Fact, Kind, counted, shown
 from optcheck.checker.gaussian import private_budget, ripple, twice_delta
 from optcheck.checker.intervals import decimal_text
-from optcheck.checker.numbers import Exact, number_text, shortened, whole
 from optcheck.checker.quadratic import Quadratic, parse_quadratic
-from optcheck.checker.reading import (
-    Record,
-    integer,
-    needed,
-    number,
-    optional,
-    require,
-    row,
-)
+from optcheck.checker.reading import Exact, Record, integer, needed, number, optional, require, row, shortened, whole
 
 MOST_USERS = 10**6
 PAIR, _DUAL = row(parse_quadratic, parse_quadratic), row(parse_quadratic, parse_quadratic, parse_quadratic)
@@ -266,7 +256,7 @@ def check_round(instance: _Round, evidence: _Draws) -> tuple[Fact, ...]:
     """Check that a round with these variances keeps everybody's budget, whoever drops out."""
     n, t, c, d = instance.n, instance.t, instance.c, instance.dimension
     check_sizes(n, t, c)
-    require(0 < instance.delta < 1, "delta", "strictly between 0 and 1", number_text(instance.delta))
+    require(0 < instance.delta < 1, "delta", "strictly between 0 and 1", reading.number_text(instance.delta))
     own = evidence.own_variance - evidence.smoothing
     require(own > 0, "own_variance", "more than the smoothing", evidence.own_variance)
     zeta = d * _closeness(n - c, evidence)

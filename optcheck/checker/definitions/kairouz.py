@@ -16,22 +16,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from optcheck.checker import work
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, shown
-from optcheck.checker.numbers import Exact, number_text, whole
-from optcheck.checker.reading import (
-    Record,
-    choice,
-    integer,
-    needed,
-    nullable,
-    number,
-    require,
-    row,
-    same_length,
-    sequence,
-)
+from optcheck.checker import reading, work
+from optcheck.checker.core import Fact, Kind, shown
+from optcheck.checker.reading import Exact, Record, needed, number, number_text, require, row, same_length, sequence
 
 MOST_PARTIES = 20
 MOST_ROWS = 12  # of weights that a sentence shows
@@ -42,10 +29,10 @@ class Instance(Record):
     """Privacy levels, a function's values, the weights of decisions, criterion and reader."""
 
     lambdas = needed(sequence(number(least=1), least=1, most=MOST_PARTIES))
-    table = needed(sequence(integer(0)))
+    table = needed(sequence(reading.integer(0)))
     weights = needed(sequence(sequence(number(), least=1), least=1))
-    criterion = needed(choice("average", "worst"))
-    observer = needed(nullable(integer(0)))
+    criterion = needed(reading.choice("average", "worst"))
+    observer = needed(reading.nullable(reading.integer(0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +111,7 @@ class ByRule(Dual):
 class ByColumns(Dual):
     """The dual, and transcripts: a signature, a decision for each view, and the mass."""
 
-    columns = needed(sequence(row(sequence(number(above=0)), sequence(integer(0)), number(above=0))))
+    columns = needed(sequence(row(sequence(number(above=0)), sequence(reading.integer(0)), number(above=0))))
 
 
 def check_randomized_response(instance: Instance, evidence: ByRule) -> tuple[Fact, ...]:
@@ -208,7 +195,7 @@ def _best(options: list[list[Exact]]) -> list[Exact]:
 
 
 def value_of(problem: Problem, accuracies: list[Exact]) -> Exact:
-    return whole(Fraction(work.total(accuracies)) / len(accuracies) if problem.average else min(accuracies))
+    return reading.whole(Fraction(work.total(accuracies)) / len(accuracies) if problem.average else min(accuracies))
 
 
 def rule_accuracies(problem: Problem, chances: list[list[list[Exact]]]) -> list[Exact]:

@@ -32,33 +32,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from optcheck.checker import coalitions, work
+from optcheck.checker import coalitions, reading, work
 from optcheck.checker.coalitions import Evidence, Instance, Problem, check_threshold, check_threshold_cover, problem_of
-from optcheck.checker.core import Kind
-from optcheck.checker.facts import Fact, counted, shown
-from optcheck.checker.numbers import Exact, number_text, whole
-from optcheck.checker.reading import (
-    Reader,
-    Record,
-    choice,
-    either,
-    integer,
-    needed,
-    nullable,
-    number,
-    optional,
-    require,
-    same_length,
-    sequence,
-)
+from optcheck.checker.core import Fact, Kind, counted, shown
+from optcheck.checker.reading import Exact, Reader, Record, needed, number, number_text, require, same_length, sequence
 
-_WEIGHTS, _PARTIES = sequence(number(least=0)), sequence(integer(0))
+_WEIGHTS, _PARTIES = sequence(number(least=0)), sequence(reading.integer(0))
 
 
 class Threshold(Record):
     """All coalitions of so many parties with an active one."""
 
-    threshold = needed(integer(0))
+    threshold = needed(reading.integer(0))
     active = needed(_PARTIES)
 
 
@@ -68,7 +53,7 @@ class Listed(Record):
     coalitions = needed(sequence(_PARTIES))
 
 
-_FAMILY: Reader[Threshold | Listed] = either(Threshold, Listed)
+_FAMILY: Reader[Threshold | Listed] = reading.either(Threshold, Listed)
 
 
 class CoverInstance(Record):
@@ -76,13 +61,13 @@ class CoverInstance(Record):
 
     required = needed(sequence(number(least=0), least=1))
     costs = needed(sequence(number()))
-    caps = needed(sequence(nullable(number(least=0))))
+    caps = needed(sequence(reading.nullable(number(least=0))))
     family = needed(_FAMILY)
 
 
 class _Pair(Record):
     coalition = needed(_PARTIES)
-    party = needed(integer(0))
+    party = needed(reading.integer(0))
     weight = needed(number(least=0))
 
 
@@ -99,13 +84,13 @@ class ByLoads(Record):
 
 
 class _Optimal(Record):
-    status = needed(choice("optimal"))
+    status = needed(reading.choice("optimal"))
     value = needed(number())
     primal = needed(_WEIGHTS)
 
 
 class _Infeasible(Record):
-    status = needed(choice("infeasible"))
+    status = needed(reading.choice("infeasible"))
 
 
 class OptimalByPairs(ByPairs, _Optimal):
@@ -251,7 +236,7 @@ def _bound(problem: CoverProblem, costs: Sequence[Exact], evidence: ByPairs | By
             else:
                 bound -= (load - cost) * cap
                 work.pay(bound, load)
-    return whole(bound)
+    return reading.whole(bound)
 
 
 def _listed_loads(problem: CoverProblem, evidence: ByPairs) -> tuple[list[Exact], Exact]:
@@ -291,7 +276,9 @@ def _weights_and_loads(problem: CoverProblem, evidence: ByLoads) -> tuple[list[E
     return loads, work.dot(weights, problem.required)
 
 
-_EVIDENCE: Reader[Optimal | Infeasible] = either(OptimalByPairs, OptimalByLoads, InfeasibleByPairs, InfeasibleByLoads)
+_EVIDENCE: Reader[Optimal | Infeasible] = reading.either(
+    OptimalByPairs, OptimalByLoads, InfeasibleByPairs, InfeasibleByLoads
+)
 
 
 FEASIBLE = {True: Fact("feasibility", "is", "feasible"), False: Fact("feasibility", "is", "infeasible")}
@@ -303,8 +290,8 @@ class _Located(Instance):
 
 
 class _Optimum(Record):
-    optimum = optional(Evidence)
-    program = optional(OptimalByPairs)
+    optimum = reading.optional(Evidence)
+    program = reading.optional(OptimalByPairs)
 
 
 def check_point(instance: _Located, evidence: _Optimum) -> tuple[Fact, ...]:
@@ -314,10 +301,10 @@ def check_point(instance: _Located, evidence: _Optimum) -> tuple[Fact, ...]:
     least = _least(instance, problem, evidence)
     missing = max([-value for value in instance.point] + list(_missing(problem, instance)))
     if missing > 0:
-        return FEASIBLE[False], OPTIMAL[False], Fact("gap", "=", whole(missing))
+        return FEASIBLE[False], OPTIMAL[False], Fact("gap", "=", reading.whole(missing))
     if least is None:
         return (FEASIBLE[True],)
-    excess = whole(work.total(instance.point) - least)
+    excess = reading.whole(work.total(instance.point) - least)
     return FEASIBLE[True], OPTIMAL[excess == 0], Fact("gap", "=", excess)
 
 

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.chained_dp import nash_multiples
-from optcheck.checker.core import check_document
-from optcheck.checker.facts import Verified
+from optcheck.checker.core import Verified, check_document
 from optcheck.errors import CertificateRejected
 from tests.strategies.chained import Row, rows
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from optcheck import verify
-from optcheck.checker.numbers import MOST_DIGITS
+from optcheck.checker.reading import MOST_DIGITS
 from optcheck.errors import CertificateRejected
 
 THIRD = {

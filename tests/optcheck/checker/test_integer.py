@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.checker.core import check_document
-from optcheck.checker.facts import Verified
+from optcheck.checker.core import Verified, check_document
 from optcheck.checker.integer import Constraint, Cut, Node
 from optcheck.checker.linear import Program
-from optcheck.checker.numbers import Exact
+from optcheck.checker.reading import Exact
 from optcheck.errors import CertificateRejected
 
 PROGRAM = Program(

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.checker import work
-from optcheck.checker.core import check_document
-from optcheck.checker.facts import Verified
+from optcheck.checker.core import Verified, check_document
 from optcheck.checker.intervals import Interval
 from optcheck.checker.language import MOST_CHARACTERS, call, parse
 from optcheck.checker.quadratic import Quadratic

@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 
 from optcheck import Certificate, verify
-from optcheck.checker.core import _kind, kinds
-from optcheck.checker.facts import digest
-from optcheck.checker.numbers import number_text
-from optcheck.checker.reading import Record
+from optcheck.checker.core import _kind, digest, kinds
+from optcheck.checker.reading import Record, number_text
 from optcheck.errors import CertificateRejected, InvalidInput
 from tests.fuzz.specimens import specimens
 from tests.optcheck.checker.wrong_values import Place, assert_read, holder, places, replaced, wrong_values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from optcheck.checker.linear import Scaled, over_integers, reduced_costs, weighted
+from optcheck.checker.linear import Row, Scaled, reduced_costs, weighted
 
 
 class _WithoutHash(int):
@@ -36,7 +36,7 @@ def test_numbers_over_one_denominator() -> None:
 
 
 def test_sums_along_a_row_and_down_the_columns() -> None:
-    row = over_integers(list(enumerate(NUMBERS)))
+    row = Row(list(enumerate(NUMBERS)))
     assert Fraction(*Scaled(NUMBERS).along(row)) == sum(x * x for x in map(Fraction, NUMBERS))
     common, tops = reduced_costs(NUMBERS, [row], Scaled([_Ratio(1, 3)]))
     assert [Fraction(top, common * 3) for top in tops] == [x * 2 / 3 for x in NUMBERS]

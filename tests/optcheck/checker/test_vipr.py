@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from optcheck.checker.facts import Verified
+from optcheck.checker.core import Verified
 from optcheck.checker.integer import Constraint
 from optcheck.checker.vipr import Multipliers, Proof, check_vipr
 from optcheck.errors import CertificateRejected, TooCostly

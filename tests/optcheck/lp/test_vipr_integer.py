@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optcheck.checker.facts import Verified
+from optcheck.checker.core import Verified
 from optcheck.checker.vipr import check_vipr
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.lp.integer import solve_integer
