@@ -30,9 +30,8 @@ from optcheck.audit.registry import authors_place, defined_at
 from optcheck.audit.translate import Untranslatable, document, source_of
 from optcheck.audit.verdict import EVALUATION, Discrepancy, Record, Shown, key_of, plain
 from optcheck.checker import work
-from optcheck.checker.core import check_document
+from optcheck.checker.core import Verified, check_document, digest
 from optcheck.checker.evaluation import record_of
-from optcheck.checker.core import Verified, digest
 from optcheck.checker.intervals import Interval
 from optcheck.checker.language import call, parse
 from optcheck.checker.reals import Number, Real, enclosure
