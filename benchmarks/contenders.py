@@ -62,23 +62,23 @@ def _rows(instance: Instance, printed: bool) -> Iterator[tuple[list[int], list[f
 
 def bulk_highs(instance: Instance, printed: bool = False) -> float:
     """All rows in one call, presolve off: what optcheck does."""
-    from optcheck.lp import highs
+    from optcheck.lp import backends
 
-    return highs.solve_simplex(_floats(instance, printed)).value
+    return backends.solve_simplex(_floats(instance, printed)).value
 
 
 def bulk_highs_presolve(instance: Instance, printed: bool = False) -> float:
     """The same with HiGHS's default presolve."""
-    from optcheck.lp import highs
+    from optcheck.lp import backends
 
-    return highs.solve_simplex(_floats(instance, printed), {"presolve": "choose"}).value
+    return backends.solve_simplex(_floats(instance, printed), {"presolve": "choose"}).value
 
 
 def interior_point(instance: Instance, printed: bool = False) -> float:
     """HiGHS's interior-point method with crossover."""
-    from optcheck.lp import highs
+    from optcheck.lp import backends
 
-    return highs.solve_interior_point(_floats(instance, printed)).value
+    return backends.solve_interior_point(_floats(instance, printed)).value
 
 
 def scipy_linprog(instance: Instance, printed: bool = False) -> float:

@@ -97,7 +97,7 @@ def sized(n: int, rounds: int) -> tuple[int, int]:
 def recovery_share(data: tuple[int, int]) -> float:
     """How long recovering and checking the exact optimum takes, over the float solve; medians of rounds in turn."""
     from lp_models.tpmdp import deduplicated
-    from optcheck.lp import highs
+    from optcheck.lp import backends
     from optcheck.lp.limits import Run
     from optcheck.lp.recovery import Problem, optimum_of_basis
 
@@ -107,7 +107,7 @@ def recovery_share(data: tuple[int, int]) -> float:
     solving, recovering = [], []
     for _ in range(rounds):
         begun = perf_counter()
-        solution = highs.solve_simplex(floats)
+        solution = backends.solve_simplex(floats)
         solved = perf_counter()
         if solution.basis is None:
             raise ArithmeticError("HiGHS gave no basis")

@@ -225,9 +225,9 @@ def on_demand(problem: Instance) -> float:
 def compact_floats(problem: Instance) -> float:
     """HiGHS on the program of linear size."""
     from lp_models.tpmdp import CoverProblem, compact
-    from optcheck.lp import highs
+    from optcheck.lp import backends
 
-    return highs.solve_simplex(compact(CoverProblem.from_instance(problem)).to_floats()).value
+    return backends.solve_simplex(compact(CoverProblem.from_instance(problem)).to_floats()).value
 
 
 def compact_proved(problem: Instance) -> float:

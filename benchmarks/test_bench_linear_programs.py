@@ -9,7 +9,7 @@ import pytest
 from benchmarks.contenders import EXACT, FLOAT, example, missing
 from benchmarks.isolation import Group, Job, Limits, run_groups
 from lp_models.tpmdp import deduplicated
-from optcheck.lp import highs
+from optcheck.lp import backends
 from optcheck.lp.limits import Run
 from optcheck.lp.recovery import Problem, optimum_of_basis
 
@@ -69,7 +69,7 @@ def test_bench_recovery(benchmark: Any, small: bool, n: int, part: str) -> None:
     benchmark.group = f"Eq. 6, n = {n}, t = n/2, what exactness costs"
     program = deduplicated(example(6 if small else n))
     floats = program.to_floats()
-    solution = highs.solve_simplex(floats)
+    solution = backends.solve_simplex(floats)
     assert solution.basis is not None
     basis = solution.basis
 
@@ -78,7 +78,7 @@ def test_bench_recovery(benchmark: Any, small: bool, n: int, part: str) -> None:
         assert outcome is not None
         return program.certificate(outcome).verify()
 
-    action = recover_and_check if part != "solve in floats" else lambda: highs.solve_simplex(floats)
+    action = recover_and_check if part != "solve in floats" else lambda: backends.solve_simplex(floats)
     rounds = {14: 50, 18: 10, 20: 5}[n]  # short runs need many rounds for a steady median
     benchmark.pedantic(action, rounds=1 if small else rounds, warmup_rounds=0 if small else 1)
     benchmark.extra_info["baseline"] = part == "solve in floats"

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.adpml import ScheduleProblem
-from optcheck.errors import SolverFailed
-from optcheck.extras import missing_extra
+from optcheck.errors import SolverFailed, missing_extra
 
 try:
     import cvxpy as cp

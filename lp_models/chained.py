@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from optcheck.chained_dp.game import Floats, exact_preferences, float_preferences, square_root
-from optcheck.errors import InvalidInput, SolverFailed
-from optcheck.extras import require
+from optcheck.errors import InvalidInput, SolverFailed, require
 from optcheck.lp.program import LinearProgram, Model
 
 if TYPE_CHECKING:

@@ -24,8 +24,7 @@ from numpy.typing import NDArray
 
 from optcheck.cordp.accuracy import checked_triple
 from optcheck.cordp.sources import Source, covariance_matrix, settings, signed_sources
-from optcheck.errors import InvalidInput, SolverFailed
-from optcheck.extras import missing_extra
+from optcheck.errors import InvalidInput, SolverFailed, missing_extra
 
 try:
     import cvxpy as cp

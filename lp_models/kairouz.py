@@ -28,7 +28,7 @@ from itertools import product
 import numpy as np
 
 from optcheck.errors import InvalidInput, NotCertified
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, to_text, whole
 from optcheck.lp.program import LinearProgram, Model, Optimal, Outcome, SparseRows, object_array

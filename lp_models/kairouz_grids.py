@@ -17,10 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lp_models.kairouz import Column, Decision, decision_options, payoff_on, program_on_columns, signature_tensor
-from optcheck.errors import InvalidInput, NotCertified
+from optcheck.errors import InvalidInput, NotCertified, require
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact
-from optcheck.extras import require
 from optcheck.lp.program import FloatProgram, Optimal
 from optcheck.lp.solve import solve
 from optcheck.randomized_response.problem import Problem

@@ -19,8 +19,7 @@ from fractions import Fraction
 from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact
 from optcheck.lp.backends import solve_floats
-from optcheck.lp.program import LinearProgram, Model
-from optcheck.lp.solution import Solution, Status
+from optcheck.lp.program import LinearProgram, Model, Solution, Status
 
 __all__ = [
     "EXHIBITS",

@@ -53,7 +53,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput, ModelTooLarge
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, exact, to_text, whole
 from optcheck.lp.program import (
     Infeasible,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from optcheck import adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
-    from optcheck.exact.certificate import Certificate, Verified, verify
+    from optcheck.exact.files import Certificate, Verified, verify
     from optcheck.lp.bounds import bound
     from optcheck.lp.drop_in import cvxpy_solver, linprog, milp, pulp_solver, pyomo_solver
     from optcheck.lp.face import optimal_face
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Answer": "optcheck.lp.solve",
-    "Certificate": "optcheck.exact.certificate",
+    "Certificate": "optcheck.exact.files",
     "CertificateRejected": "optcheck.errors",
     "InvalidInput": "optcheck.errors",
     "LinearProgram": "optcheck.lp.program",
     "Model": "optcheck.lp.program",
     "OptcheckError": "optcheck.errors",
-    "Verified": "optcheck.exact.certificate",
+    "Verified": "optcheck.exact.files",
     "bound": "optcheck.lp.bounds",
     "cvxpy_solver": "optcheck.lp.drop_in",
     "from_cvxpy": "optcheck.lp.packages",
@@ -57,7 +57,7 @@ _HOME = {
     "solve": "optcheck.lp.integer",
     "solve_with_separation": "optcheck.lp.separation",
     "to_mps": "optcheck.lp.mps",
-    "verify": "optcheck.exact.certificate",
+    "verify": "optcheck.exact.files",
     "why_infeasible": "optcheck.lp.infeasibility",
 }
 _SYSTEMS = ("adpml", "chained_dp", "cordp", "gaussian", "noise", "randomized_response", "sampling", "tpmdp")
@@ -111,7 +111,7 @@ def __getattr__(name: str) -> "Any":
     try:
         module = importlib.import_module(home)
     except ModuleNotFoundError as error:
-        from optcheck.extras import missing_extra
+        from optcheck.errors import missing_extra
 
         raise missing_extra(f"optcheck.{name}", error) from error
     return module if name in _SYSTEMS else getattr(module, name)

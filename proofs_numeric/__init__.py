@@ -1,5 +1,5 @@
 """The claims: one folder for each paper, one file for each numbered result."""
 
-from optcheck.extras import require
+from optcheck.errors import require
 
 require("the claims", "hypothesis", "sympy")

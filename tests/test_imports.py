@@ -76,7 +76,7 @@ def _imported(graph: grimp.ImportGraph, module: str) -> set[str]:
 
 
 def _named(module: str) -> set[str]:
-    """Modules in the module's texts, but for its docstrings: ``"optcheck.lp.highs:solve"`` names one."""
+    """Modules in the module's texts, but for its docstrings: ``"optcheck.lp.backends:solve"`` names one."""
     path = ROOT.joinpath(*module.split("."))
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     tree = ast.parse(path.read_text(encoding="utf-8"))

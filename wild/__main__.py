@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from optcheck.exact.certificate import write_atomically
+from optcheck.exact.files import write_atomically
 from wild.confirm import confirm
 from wild.page import page
 

@@ -14,7 +14,7 @@ from optcheck.audit.trial import Bench
 from optcheck.claims import Claim
 from optcheck.claims.expressions import interval
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import write_atomically
+from optcheck.exact.files import write_atomically
 
 CONFIRMED = Path(__file__).parent.parent / "proofs_numeric" / "libraries" / "confirmed.json"
 CLOSE = Fraction(1, 10**12)  # relative: a formula in doubles may differ from the exact one by some last bits

@@ -70,10 +70,10 @@ def _xor(k: int, criterion: Criterion) -> Any:
 
 def whole_grid(sizes: tuple[int, int, Criterion]) -> float:
     """Every column written down, HiGHS in one call."""
-    from optcheck.lp import highs
+    from optcheck.lp import backends
 
     k, points, criterion = sizes
-    return highs.solve_simplex(grid_program(_xor(k, criterion), points, corners=False)).value
+    return backends.solve_simplex(grid_program(_xor(k, criterion), points, corners=False)).value
 
 
 def priced_grid(sizes: tuple[int, int, Criterion]) -> float:

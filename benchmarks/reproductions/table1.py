@@ -151,9 +151,9 @@ def everyone(n: int, t: int) -> LinearProgram:
 
 def solve_as_printed(sizes: tuple[int, int]) -> float:
     """Build Eq. 6 as printed and solve it with HiGHS."""
-    from optcheck.lp import highs
+    from optcheck.lp import backends
 
-    return highs.solve_simplex(everyone(*sizes).to_floats()).value
+    return backends.solve_simplex(everyone(*sizes).to_floats()).value
 
 
 def sizes(n: int, t: int, active: int) -> tuple[int, int]:

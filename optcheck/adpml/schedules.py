@@ -33,7 +33,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from optcheck.errors import InvalidInput, shown
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import exact_row, whole_number
 from optcheck.exact.numbers import Exact, common_denominator, exact, to_text, whole
 

@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 from optcheck.adpml.accounting import LocalTraining, valid_sensitivity
 from optcheck.adpml.data import Dataset
 from optcheck.adpml.schedules import positive_losses
-from optcheck.errors import InvalidInput, shown
+from optcheck.errors import InvalidInput, require, shown
 from optcheck.exact.inputs import finite_double, instance_of, seeded, whole_number
 from optcheck.exact.numbers import Exact
-from optcheck.extras import require
 from optcheck.gaussian import variance_of_rho
 
 Weights = NDArray[np.float64]

@@ -1,6 +1,6 @@
 """The audit: the counterexample search, and verdicts with evidence. Claims are written with ``optcheck.claims``."""
 
-from optcheck.extras import missing_extra
+from optcheck.errors import missing_extra
 
 try:
     from optcheck.audit.kernel import judge

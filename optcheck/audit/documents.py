@@ -23,9 +23,7 @@ from optcheck.audit.typeset import as_latex, code_of
 from optcheck.audit.verdict import Counterexample, Record, Verdict
 from optcheck.audit.wording import BELIEVED, IMPACTS, claims_option, in_symbols, readable, true_label
 from optcheck.checker.core import check_document, counted
-from optcheck.claims.claim import Outcome, Strength, Substance
-from optcheck.claims.relations import Compared
-from optcheck.claims.truths import Quantity
+from optcheck.claims.claim import Compared, Outcome, Quantity, Strength, Substance
 from optcheck.errors import InvalidInput
 
 FORMAT = 1

@@ -14,7 +14,7 @@ from itertools import combinations
 
 import sympy
 
-from optcheck.claims.algebra import Symbolic, vanishes
+from optcheck.claims.expressions import Symbolic, vanishes
 from optcheck.errors import OptcheckError
 from optcheck.lp.program import Model
 from optcheck.lp.solve import solve

@@ -38,17 +38,21 @@ from optcheck.audit.trial import Bench, Endless, patience
 from optcheck.audit.typeset import code_of
 from optcheck.audit.verdict import Example, Premises, plain
 from optcheck.audit.wording import readable
-from optcheck.claims.claim import Form, Statement
-from optcheck.claims.conditions import parsed
-from optcheck.claims.expressions import Expr, Infinite, Value
-from optcheck.claims.relations import (
+from optcheck.claims.claim import (
     Between,
+    Combination,
     Compared,
+    Definition,
+    Form,
     Logical,
     Order,
+    Property,
     Provided,
+    Quantity,
     Relation,
     Satisfies,
+    Statement,
+    Truth,
     at_least,
     at_most,
     decides,
@@ -59,7 +63,8 @@ from optcheck.claims.relations import (
     implies,
     less,
 )
-from optcheck.claims.truths import Combination, Definition, Property, Quantity, Truth
+from optcheck.claims.conditions import parsed
+from optcheck.claims.expressions import Expr, Infinite, Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
 
@@ -85,7 +90,7 @@ _LOGICAL = {"if and only if": "exactly where", "sufficient": "wherever", "necess
 def assertion(relation: Relation, truth: str = "the truth", form: str = "what the form gives") -> str:
     """What a statement asserts, as a sentence.
 
-    >>> from optcheck.claims.relations import at_most
+    >>> from optcheck.claims.claim import at_most
     >>> assertion(at_most)
     'the truth is at most what the form gives'
     """

@@ -42,10 +42,9 @@ from optcheck.audit.verdict import (
     plain,
 )
 from optcheck.claims import functions
-from optcheck.claims.claim import Claim, Form, Impact, Mark, Outcome, Reading, Strength, fresh
+from optcheck.claims.claim import Claim, Definition, Form, Impact, Mark, Outcome, Reading, Strength, fresh
 from optcheck.claims.domain import Declaration
 from optcheck.claims.expressions import Expr, NoNumber, Value, compare
-from optcheck.claims.truths import Definition
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
 from optcheck.formal import Theorem, is_compared, machine_checked

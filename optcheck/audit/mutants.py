@@ -24,10 +24,9 @@ from optcheck.audit.registry import Source, error_line, load
 from optcheck.audit.run import Ended, Job, Started, run_locally
 from optcheck.audit.trial import Bench, Endless, Undefined, explore, patience
 from optcheck.audit.verdict import Discrepancy, Record, plain
-from optcheck.claims.claim import Claim, Domain, Form
+from optcheck.claims.claim import Claim, Combination, Definition, Domain, Form, Quantity, Truth, maximum, minimum
 from optcheck.claims.domain import Declaration
 from optcheck.claims.expressions import Value
-from optcheck.claims.truths import Combination, Definition, Quantity, Truth, maximum, minimum
 from optcheck.errors import InvalidInput
 
 I = TypeVar("I")  # noqa: E741 - the instance

@@ -39,15 +39,16 @@ from optcheck.audit.coq import (
 )
 from optcheck.audit.translate import Untranslatable, source_of
 from optcheck.claims import domain as fields_of
-from optcheck.claims.claim import Form, Statement
-from optcheck.claims.conditions import parsed
-from optcheck.claims.domain import Bound, Declaration, Field
-from optcheck.claims.expressions import Value
-from optcheck.claims.relations import (
+from optcheck.claims.claim import (
     Between,
+    Combination,
+    Definition,
+    Form,
     Order,
     Provided,
+    Quantity,
     Relation,
+    Statement,
     at_least,
     at_most,
     decides,
@@ -57,8 +58,11 @@ from optcheck.claims.relations import (
     implied_by,
     implies,
     less,
+    stated_models,
 )
-from optcheck.claims.truths import Combination, Definition, Quantity, stated_models
+from optcheck.claims.conditions import parsed
+from optcheck.claims.domain import Bound, Declaration, Field
+from optcheck.claims.expressions import Value
 from optcheck.lp.program import LinearProgram
 
 __all__ = ["Untranslatable", "definition_text", "identifier", "proposition"]

@@ -29,8 +29,7 @@ from typing import Any
 
 import optcheck
 from optcheck.claims.claim import Claim
-from optcheck.errors import InvalidInput, OptcheckError
-from optcheck.extras import missing_extra
+from optcheck.errors import InvalidInput, OptcheckError, missing_extra
 
 # --- Where claims lie: a package by its name, or any path: a folder of papers, the folder of one paper, one file.
 #

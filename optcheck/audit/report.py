@@ -24,7 +24,7 @@ from typing import TypeVar
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from optcheck.audit.goal import truth_words
+from optcheck.audit.goal import defining, truth_words
 from optcheck.audit.registry import ListedStatement, Source, load
 from optcheck.audit.typeset import Definition, typeset_form
 from optcheck.audit.verdict import Record, Verdict, evidence_counts
@@ -48,7 +48,6 @@ from optcheck.audit.wording import (
     true_label,
     written,
 )
-from optcheck.claims import truths
 from optcheck.claims.claim import Claim
 from optcheck.exact.files import write_atomically
 
@@ -91,19 +90,9 @@ def formulas_of(claim: Claim[I]) -> Formulas:
         printed,
         corrected=others(None if claim.corrected is None else claim.corrected.evaluate),
         conversion=others(claim.means),
-        truth=others(_defining(claim.truth)),
+        truth=others(defining(claim.truth)),
         truth_name=truth_words(claim.truth),
     )
-
-
-def _defining(truth: truths.Truth[I]) -> Callable[..., object] | None:
-    """The function that defines the truth: a number, or the program whose optimum it is."""
-    match truth:
-        case truths.Definition() | truths.Combination():
-            return truth.value
-        case truths.Quantity():
-            return truth.program
-    return None
 
 
 # Pictures as SVG in the page's colours

@@ -35,8 +35,7 @@ from optcheck.audit.kernel import judge
 from optcheck.audit.registry import Source, docstring, error_line, load, opened, root_package, sources
 from optcheck.audit.verdict import EVALUATION, Verdict, basis_of, open_foundations, settled
 from optcheck.errors import InvalidInput, MissingExtra
-from optcheck.exact.certificate import verify
-from optcheck.exact.files import parse_json, write_atomically
+from optcheck.exact.files import parse_json, verify, write_atomically
 
 if TYPE_CHECKING:
     from distributed import Future  # which carries no type information

@@ -28,10 +28,9 @@ import sympy
 from optcheck.audit.facts import Facts
 from optcheck.claims import domain as fields_of
 from optcheck.claims import functions as known_functions
-from optcheck.claims.algebra import vanishes
 from optcheck.claims.conditions import parsed
 from optcheck.claims.domain import Bound, Declaration, Field, Instance
-from optcheck.claims.expressions import Infinite
+from optcheck.claims.expressions import Infinite, vanishes
 from optcheck.errors import OptcheckError
 
 Term = Any  # a sympy expression, a bool, a tuple of terms, a record

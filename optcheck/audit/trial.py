@@ -36,7 +36,34 @@ from optcheck.checker.intervals import Interval
 from optcheck.checker.language import call, parse
 from optcheck.checker.reals import Number, Real, enclosure
 from optcheck.checker.values import Named
-from optcheck.claims.claim import Claim, Domain, Form, Formula, Impact
+from optcheck.claims.claim import (
+    Between,
+    Check,
+    Claim,
+    Combination,
+    Compared,
+    Definition,
+    Document,
+    Domain,
+    Form,
+    Formula,
+    Impact,
+    Logical,
+    Order,
+    Property,
+    Provided,
+    Quantity,
+    Relation,
+    Truth,
+    Violation,
+    at_least,
+    at_most,
+    decides,
+    equals,
+    exact_gap,
+    identity,
+    implies,
+)
 from optcheck.claims.domain import sizes
 from optcheck.claims.expressions import (
     INFINITE,
@@ -49,26 +76,8 @@ from optcheck.claims.expressions import (
     interval,
     is_row,
 )
-from optcheck.claims.relations import (
-    Between,
-    Check,
-    Compared,
-    Logical,
-    Order,
-    Provided,
-    Relation,
-    Violation,
-    at_least,
-    at_most,
-    decides,
-    equals,
-    exact_gap,
-    identity,
-    implies,
-)
-from optcheck.claims.truths import Combination, Definition, Document, Property, Quantity, Truth
 from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Quadratic
 
 # --- Counterexample search: the grid in its order, random larger instances, shrinking ---

@@ -55,7 +55,7 @@ from flint import arb, ctx, fmpq
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput, shown
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import exact_row, float_array, whole_number
 from optcheck.exact.numbers import exact, to_text
 

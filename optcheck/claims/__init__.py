@@ -1,8 +1,8 @@
 """The toolkit for authors of claims: one import gives everything that a statement is made of.
 
 ``from optcheck.claims import *``. Statements and their parts are in :mod:`optcheck.claims.claim`, the fields of an
-instance in :mod:`optcheck.claims.domain`, truths in :mod:`optcheck.claims.truths`, relations in
-:mod:`optcheck.claims.relations`, what formulas are written with in :mod:`optcheck.claims.functions`; Model and
+instance in :mod:`optcheck.claims.domain`, truths in :mod:`optcheck.claims.claim`, relations in
+:mod:`optcheck.claims.claim`, what formulas are written with in :mod:`optcheck.claims.functions`; Model and
 LinearProgram are those of :mod:`optcheck.lp`. See docs/claims.md and docs/claims-reference.md.
 """
 
@@ -10,17 +10,44 @@ from fractions import Fraction
 
 from optcheck.claims.claim import (
     Claim,
+    Combination,
+    Definition,
+    Document,
     Form,
     Formula,
     Hint,
+    Holds,
     Impact,
     Mark,
     Measurement,
     Outcome,
+    Property,
+    Quantity,
     Reading,
     Statement,
     Strength,
     Substance,
+    Truth,
+    at_least,
+    at_most,
+    between,
+    compares,
+    decides,
+    definition,
+    equals,
+    equilibrium,
+    greater,
+    identity,
+    implied_by,
+    implies,
+    less,
+    maximum,
+    minimum,
+    optimal,
+    order,
+    provided,
+    satisfies,
+    says,
     split,
     square,
 )
@@ -39,37 +66,6 @@ from optcheck.claims.functions import (
     sqrt,
     surd,
     total,
-)
-from optcheck.claims.relations import (
-    at_least,
-    at_most,
-    between,
-    decides,
-    equals,
-    equilibrium,
-    greater,
-    identity,
-    implied_by,
-    implies,
-    less,
-    optimal,
-    order,
-    provided,
-    satisfies,
-)
-from optcheck.claims.truths import (
-    Combination,
-    Definition,
-    Document,
-    Holds,
-    Property,
-    Quantity,
-    Truth,
-    compares,
-    definition,
-    maximum,
-    minimum,
-    says,
 )
 from optcheck.lp.program import LinearProgram, Model
 

@@ -9,18 +9,403 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Never, TypeVar
+from weakref import WeakKeyDictionary
 
+from optcheck.checker.core import Fact
 from optcheck.claims.conditions import evaluate, parsed
 from optcheck.claims.domain import Declaration, Effort, declared
-from optcheck.claims.expressions import Value
-from optcheck.claims.relations import Relation, is_known
-from optcheck.claims.truths import Combination, Definition, Property, Quantity, Truth
+from optcheck.claims.expressions import Number, Value, compare, is_row, touches
 from optcheck.errors import InvalidInput
+from optcheck.exact.files import Certificate
+from optcheck.exact.numbers import Exact, Quadratic
+from optcheck.lp.integer import solve
+from optcheck.lp.program import LinearProgram, Model
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+
+# --- What a statement asserts between the truth and what its form gives: objects that decide, and that know the gap.
+#
+# Read "the truth is ... what the form says": ``at_most`` is an upper bound that the form gives, ``at_least`` a lower
+# bound. A relation that is violated names the two numbers that violate it and how they compare, so that the kernel can
+# measure the exact gap and build the certificate.
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Two values that should compare otherwise: the form's, what it is to the truth, and the truth."""
+
+    left: Number | bool
+    sign: str
+    right: Number | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What a relation found: a violation or none.
+
+    ``open``: enclosures overlap, so nothing was decided. ``vacuous``: a premise was false, so nothing was asserted.
+    """
+
+    violation: Violation | None
+    open: bool = False
+    vacuous: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A relation of numbers (entry by entry for rows) that is broken when the form's number compares so."""
+
+    name: str
+    broken: str  # what the form's number then is to the truth
+    one_sided: bool = True
+
+    def check(self, claimed: Value, true: Value) -> Check:
+        """Compare; rows must have the same length."""
+        if is_row(claimed) or is_row(true):
+            return _entry_by_entry(self, claimed, true)
+        if isinstance(claimed, bool) or isinstance(true, bool):
+            raise InvalidInput(f"{self.name} compares numbers, got {claimed!r} and {true!r}")
+        found = compare(claimed, true)
+        if found is None:
+            return Check(None, open=not (self.broken in ("<", ">") and touches(claimed, self.broken, true)))
+        return Check(Violation(claimed, self.broken, true) if found in _SIGNS[self.broken] else None)
+
+
+_SIGNS = {"!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0)}
+
+
+def _entry_by_entry(relation: Compared, claimed: Value, true: Value) -> Check:
+    if not is_row(claimed) or not is_row(true) or len(claimed) != len(true):
+        raise InvalidInput(f"{relation.name} needs rows of one length, got {claimed!r} and {true!r}")
+    checks = [relation.check(one, other) for one, other in zip(claimed, true, strict=True)]
+    return _both(*checks)
+
+
+def _both(*checks: Check) -> Check:
+    """All of them: the first violation, else whether one is open."""
+    broken = next((check for check in checks if check.violation is not None), None)
+    return broken or Check(None, any(check.open for check in checks))
+
+
+equals = Compared("equals", "!=", one_sided=False)
+identity = Compared("identity", "!=", one_sided=False)
+at_most = Compared("at most", "<")
+at_least = Compared("at least", ">")
+less = Compared("less", "<=")
+greater = Compared("greater", ">=")
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The form gives a lower and an upper bound."""
+
+    lower: Compared = at_least
+    upper: Compared = at_most
+    name: ClassVar[str] = "between"
+    one_sided: ClassVar[bool] = True
+
+    def check(self, claimed: Value, true: Value) -> Check:
+        """Both sides."""
+        low, high = claimed
+        return _both(self.upper.check(high, true), self.lower.check(low, true))
+
+
+def between(*, strictly_above: bool = False, strictly_below: bool = False) -> Between:
+    """The truth lies between the two bounds that the form gives."""
+    return Between(greater if strictly_above else at_least, less if strictly_below else at_most)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The truth lies between two constant multiples of what the form gives: O(...) with its constants named."""
+
+    low: Fraction
+    high: Fraction
+    one_sided: ClassVar[bool] = True
+
+    @property
+    def name(self) -> str:
+        """The constants belong to what is asserted."""
+        return f"between {self.low} and {self.high} times"
+
+    def check(self, claimed: Value, true: Value) -> Check:
+        """low * form <= truth <= high * form."""
+        return _both(at_most.check(self.high * claimed, true), at_least.check(self.low * claimed, true))
+
+
+def order(low: int | Fraction, high: int | Fraction) -> Order:
+    """An order with its constants."""
+    return Order(Fraction(low), Fraction(high))
+
+
+@dataclass(frozen=True, slots=True)
+class Logical:
+    """A relation of truth values."""
+
+    name: str
+    allowed: Callable[[bool, bool], bool]
+    one_sided: bool = False
+    premise: Callable[[bool, bool], bool] = lambda said, true: True
+
+    def check(self, claimed: Value, true: Value) -> Check:
+        """Whether the two truth values go together."""
+        if not isinstance(claimed, bool) or not isinstance(true, bool):
+            raise InvalidInput(f"{self.name} relates truth values, got {claimed!r} and {true!r}")
+        violation = None if self.allowed(claimed, true) else Violation(claimed, "!=", true)
+        return Check(violation, vacuous=not self.premise(claimed, true))
+
+
+decides = Logical("if and only if", lambda said, true: said == true)
+implies = Logical("sufficient", lambda said, true: true or not said, True, lambda said, true: said)
+implied_by = Logical("necessary", lambda said, true: said or not true, True, lambda said, true: true)
+
+
+@dataclass(frozen=True, slots=True)
+class Provided:
+    """Another relation, asserted only where the form's own premise holds: a condition that a correction adds."""
+
+    relation: Compared | Logical
+    one_sided: ClassVar[bool] = True
+
+    @property
+    def name(self) -> str:
+        """That of the relation, and that there is a premise."""
+        return f"{self.relation.name}, provided its premise"
+
+    def check(self, claimed: Value, true: Value) -> Check:
+        """The form gives its premise and what it then says."""
+        premise, said = claimed
+        if not isinstance(premise, bool):
+            raise InvalidInput(f"{self.name} needs a premise that is true or false, got {premise!r}")
+        return self.relation.check(said, true) if premise else Check(None, vacuous=True)
+
+
+def provided(relation: Compared | Logical) -> Provided:
+    """The relation, where the premise that the form gives first holds."""
+    return Provided(relation)
+
+
+@dataclass(frozen=True, slots=True)
+class Satisfies:
+    """What the form gives has a property, which the checker decides for it."""
+
+    name: str
+    one_sided: ClassVar[bool] = True
+
+    def check(self, claimed: Value, true: Value) -> Check:
+        """The property must have been verified to be true."""
+        if not isinstance(true, bool):
+            raise InvalidInput(f"{self.name} is a property: the checker must say whether it holds, got {true!r}")
+        return Check(None if true else Violation(True, "!=", False))
+
+
+def satisfies(name: str) -> Satisfies:
+    """A property of another name."""
+    return Satisfies(name)
+
+
+optimal = Satisfies("optimal")
+equilibrium = Satisfies("equilibrium")
+
+Relation = Compared | Between | Order | Logical | Provided | Satisfies
+_SINGLE = (equals, identity, at_most, at_least, less, greater, decides, implies, implied_by)
+
+
+def is_known(relation: object) -> bool:
+    """Whether it is one of the relations above, by identity: a name is easily given to something else."""
+    if any(relation is one for one in _SINGLE):
+        return True
+    match relation:
+        case Between(lower, upper) if type(relation) is Between:
+            return any(lower is one for one in (at_least, greater)) and any(upper is one for one in (at_most, less))
+        case Order(low, high) if type(relation) is Order:
+            return type(low) is Fraction and type(high) is Fraction
+        case Provided(inner) if type(relation) is Provided:
+            return any(inner is one for one in _SINGLE)
+        case Satisfies(name) if type(relation) is Satisfies:
+            return type(name) is str and all(name != one.name for one in _SINGLE)
+    return False
+
+
+def exact_gap(violation: Violation, distance: Callable[[Number, Number], Number]) -> Number:
+    """How far the two values of a violation are apart: 1 for truth values."""
+    if isinstance(violation.left, bool) or isinstance(violation.right, bool):
+        return 1
+    return distance(violation.left, violation.right)
+
+
+# --- Where the truth comes from: a certificate about the instance that the kernel hands over, or a definition.
+#
+# A family of claims declares once how its instances read as documents of the checker. The kernel has the certificate
+# verified, compares its instance with that document, and reads the value of the named quantity from what was verified.
+# The optimum of a linear or integer program (:func:`minimum`, :func:`maximum`) is such a quantity, whoever solved it.
+
+
+Posed = TypeVar("Posed")
+I_contra = TypeVar("I_contra", contravariant=True)
+
+Document = Mapping[str, object]  # as the checker reads it
+Holds = Callable[[I_contra, Fact], bool]
+
+
+def says(word: str) -> Holds[object]:
+    """The fact says this word."""
+    return lambda _, fact: fact.value == word
+
+
+def number_of(fact: Fact) -> Exact | Quadratic:
+    """The fact's value, where it is one number; raises TypeError otherwise."""
+    if isinstance(fact.value, str | bool | tuple):
+        raise TypeError(f"{fact} holds no single number")
+    return fact.value
+
+
+def compares(*signs: str) -> Holds[object]:
+    """The fact compares its quantity with its value by one of these signs."""
+    return lambda _, fact: fact.relation in signs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity(Generic[I_contra]):
+    """A number, row or truth value that a certificate of one kind establishes for an instance.
+
+    ``describe`` gives the document that a certificate about the instance must carry, ``certify`` the certificate (left
+    out where the checker needs no evidence). ``name`` is the quantity in the checker's facts; ``holds`` turns its fact
+    into a proposition. ``program`` is the model behind it, to be shown.
+    """
+
+    kind: str
+    name: str
+    describe: Callable[[I_contra], Document]
+    certify: Callable[[I_contra], Certificate] | None = None
+    holds: Holds[I_contra] | None = None
+    program: Callable[[I_contra], LinearProgram] | None = None
+
+    def wanted(self, instance: I_contra) -> Mapping[str, Document]:
+        """The document of an instance, under the kind of certificate that it needs: integer columns have their own."""
+        document = self.describe(instance)
+        integers = self.kind == "linear-program" and "integers" in document
+        return {"integer-program" if integers else self.kind: document}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Property(Generic[I_contra]):
+    """Something that what the form gives has or has not: optimal, an equilibrium, feasible.
+
+    ``describe`` gives, for each kind of certificate that can decide it, the document that holds the instance and the
+    form's value. ``holds`` reads the fact called ``name``. ``gap`` names the fact that says by how much the property
+    fails, or two facts that differ by that.
+    """
+
+    name: str
+    holds: Holds[I_contra]
+    describe: Callable[[I_contra, Value], Mapping[str, Document]]
+    certify: Callable[[I_contra, Value], Certificate] | None = None
+    gap: str | tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combination(Generic[I_contra]):
+    """A value that several quantities give together, each with its own certificate."""
+
+    parts: tuple[Quantity[I_contra], ...]
+    value: Callable[..., Value]
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise InvalidInput("a combination needs quantities that the checker verifies, got none")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition(Generic[I_contra]):
+    """A number defined by an expression of the instance; the checker evaluates its text where the form differs."""
+
+    value: Callable[[I_contra], Value]
+
+
+Truth = Quantity[I_contra] | Property[I_contra] | Combination[I_contra] | Definition[I_contra]
+
+
+@dataclass(frozen=True, slots=True)
+class Stated(Generic[I_contra]):
+    """What a program asks for, in the language of definitions: which points are feasible, and what a point costs."""
+
+    feasible: Callable[[I_contra, Value], bool]
+    cost: Callable[[I_contra, Value], Value]
+
+
+_STATED: WeakKeyDictionary[object, Stated[Never]] = WeakKeyDictionary()  # by model: what a claim brings, it may add
+
+
+def stated(program: Callable[[Posed], LinearProgram], meaning: Stated[Posed]) -> None:
+    """Say what a model asks for: a proof assistant reads this, and a test holds the rows of the program against it."""
+    _STATED[program] = meaning
+
+
+def stated_models() -> Mapping[object, Stated[Never]]:
+    """All of which something was said."""
+    return _STATED
+
+
+def definition(value: Callable[[Posed], Value]) -> Definition[Posed]:
+    """The number that a function of the instance defines: shown first on the card, since it must be believed."""
+    return Definition(value)
+
+
+def minimum(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
+    """The minimum of the program that belongs to an instance."""
+    return _optimum(program, "minimum")
+
+
+def maximum(program: Callable[[Posed], LinearProgram]) -> Quantity[Posed]:
+    """The maximum of the program that belongs to an instance."""
+    return _optimum(program, "maximum")
+
+
+def _optimum(program: Callable[[Posed], LinearProgram], name: str) -> Quantity[Posed]:
+    return Quantity(
+        kind="linear-program",
+        name=name,
+        describe=lambda instance: _posed(program, instance, name).instance(),
+        certify=lambda instance: _solved(program, instance, name),
+        program=program,
+    )
+
+
+def _posed(program: Callable[[Posed], LinearProgram], instance: Posed, name: str) -> LinearProgram:
+    """The program of an instance, if it is one and asks for what is called so."""
+    posed: object = program(instance)
+    if isinstance(posed, Model):
+        raise InvalidInput(f"{_described(program)} gives a Model: its program is what build() makes of it")
+    if not isinstance(posed, LinearProgram):
+        raise InvalidInput(f"{_described(program)} must give a LinearProgram, got {posed!r:.200}")
+    if not posed.sense.startswith(name.removesuffix("imum")):
+        raise InvalidInput(f"the program of {_described(program)} is to {posed.sense}, so it has no {name}")
+    return posed
+
+
+def _solved(program: Callable[[Posed], LinearProgram], instance: Posed, name: str) -> Certificate:
+    """The certificate of the program as it is listed, row by row; an optimum must be there."""
+    answer = solve(replace(_posed(program, instance, name), certifier=None))
+    if answer.status != "optimal":
+        raise InvalidInput(f"the program of {_described(program)} is {answer.status}, so it has no {name}")
+    return answer.certificate
+
+
+def _described(function: Callable[..., object]) -> str:
+    """A function's name, file and line, where it has them."""
+    code = getattr(function, "__code__", None)
+    name = getattr(function, "__name__", repr(function))
+    return name if code is None else f"{name} ({Path(code.co_filename).name}:{code.co_firstlineno})"
+
+
+# --- What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from ---
 
 
 class Outcome(StrEnum):
@@ -284,8 +669,7 @@ class Statement(Generic[I]):
         for relation in (self.asserts, *(form.asserts for form in (self.printed, self.corrected) if form is not None)):
             if relation is not None and not is_known(relation):
                 raise InvalidInput(
-                    f"{self.id}: asserts must be a relation of optcheck.claims.relations, such as equals, "
-                    f"got {relation!r}"
+                    f"{self.id}: asserts must be a relation of optcheck.claims.claim, such as equals, got {relation!r}"
                 )
 
     @property

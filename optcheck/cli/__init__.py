@@ -21,10 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, ParamSpec
 
 from optcheck import __version__
-from optcheck.cli._arguments import Option, for_typer, read
-from optcheck.cli._console import FALSE, INTERRUPTED, UNUSABLE, print_error, print_text
-from optcheck.errors import CertificateRejected, InvalidInput, MissingExtra, OptcheckError
-from optcheck.extras import missing_extra
+from optcheck.cli._console import FALSE, INTERRUPTED, UNUSABLE, Option, for_typer, print_error, print_text, read
+from optcheck.errors import CertificateRejected, InvalidInput, MissingExtra, OptcheckError, missing_extra
 
 if TYPE_CHECKING:
     import typer

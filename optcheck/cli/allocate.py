@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json as json_text
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 import typer
@@ -21,15 +23,85 @@ from optcheck.checker.delivery import COLUMNS as DELIVERED
 from optcheck.checker.delivery import number_in
 from optcheck.checker.noise import WRAP, WRAP_BITS, Instance, named, plain, protection, silent
 from optcheck.cli._console import number, number_table, out, print_json, print_text, warn
-from optcheck.cli._noise import bulk_inputs, dask_client, finite, is_bulk, unprotected
-from optcheck.errors import CertificateRejected, InvalidInput
-from optcheck.exact.certificate import Certificate, Verified
-from optcheck.exact.files import check_outputs, write_atomically
-from optcheck.exact.numbers import Exact, exact, to_text, whole
+from optcheck.errors import CertificateRejected, InvalidInput, require
+from optcheck.exact.files import Certificate, Verified, check_outputs, write_atomically
+from optcheck.exact.numbers import Exact, escape_formula, exact, round_up, sigma_up, to_text, whole
 from optcheck.exact.rounding import at_least
-from optcheck.exact.text import escape_formula, round_up, sigma_up
+from optcheck.noise.bulk import require_workers
 from optcheck.noise.plan import percent_of
+from optcheck.noise.spool import is_parquet
 from optcheck.noise.tables import Parties, abridge, read_parties
+
+if TYPE_CHECKING:
+    import distributed
+
+
+# --- What the commands about noise share: tables larger than memory, clusters, and warnings ---
+
+
+_LARGE = 64 << 20  # bytes of a CSV file; read at once it would take some twenty times as much memory
+_CONNECT_SECONDS = 15
+
+
+def is_bulk(source: Path, certified: bool) -> bool:
+    """Whether a file is planned in bulk; a ``certified`` optimum needs all parties at once where that is possible."""
+    if source.is_dir() or is_parquet(source):
+        return True
+    large = source.suffix.lower() == ".csv" and source.is_file() and source.stat().st_size > _LARGE
+    return large and not certified
+
+
+def bulk_inputs(source: Path) -> list[Path]:
+    """The file itself, or the tables of a folder in the order of their names."""
+    if not source.is_dir():
+        return [source]
+    files = sorted(path for path in source.iterdir() if is_parquet(path) or path.suffix.lower() == ".csv")
+    if not files:
+        raise InvalidInput(f"the folder {source} must hold .parquet or .csv files, got none")
+    return files
+
+
+@contextmanager
+def dask_client(address: str | None) -> Iterator[distributed.Client | None]:
+    """A client of the dask cluster at the address, which has a worker; None where no address is given."""
+    if address is None:
+        yield None
+        return
+    require("--dask", "distributed")
+    import distributed
+
+    try:
+        client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise InvalidInput(f"no dask scheduler answers at {address!r}: {error}") from error
+    with client:
+        require_workers(client)
+        yield client
+
+
+def unprotected(threshold: int, somebody_active: bool) -> list[str]:
+    """Warnings where the noise protects nobody."""
+    warnings = []
+    if not threshold:
+        warnings.append(
+            "threshold 0 guards against nobody who sees the result; take 1 if a single curious party matters"
+        )
+    if not somebody_active:
+        warnings.append(
+            "nobody is active: without somebody who sees the result there is nothing to protect, and no noise"
+        )
+    return warnings
+
+
+def finite(total: float | Exact) -> float | Exact:
+    """A total that a double can hold, or one that is exact."""
+    if total == math.inf:
+        raise InvalidInput("the totals must not exceed the largest double, 1.8e308; give requirements as whole numbers")
+    return total
+
+
+# --- ``optcheck allocate``: the least noise that protects every party, with its proof, down to integers ---
+
 
 _CHECK_SECONDS = 3600.0  # for a plan of one's own
 _LARGE_RATIO = 10**300  # of doubles; it can be beyond them

@@ -4,23 +4,177 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
+from rich.console import Group, RenderableType
+from rich.live import Live
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
 
 from optcheck.audit import registry
 from optcheck.audit.documents import document, is_success, to_text
 from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
-from optcheck.audit.run import Finished, Journal, Plan, default_folder, run, with_foundations
-from optcheck.audit.verdict import Verdict
+from optcheck.audit.run import Ended, Finished, Journal, Plan, Started, default_folder, run, with_foundations
+from optcheck.audit.verdict import Counterexample, Verdict, evidence_counts
+from optcheck.audit.wording import in_symbols, readable, true_label
 from optcheck.checker.core import counted
-from optcheck.cli._console import out, print_note, print_text, warn_once
-from optcheck.cli._verdicts import Limit, Package, attention, follow, refutation, summary, totals, use
+from optcheck.claims.claim import Strength
+from optcheck.cli._console import err, out, print_note, print_text, two_columns, warn_once
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
+
+# --- What the commands that judge claims share: their options, progress while it lasts, verdicts as text ---
+
+
+T = TypeVar("T")
+_MOST_RUNNING = 6  # claims that are named while they are judged
+
+Package = Annotated[
+    str | None,
+    typer.Option(
+        "--claims",
+        metavar="PATH",
+        help="Claims of your own: a file, a folder, or the name of a package.",
+        show_default="the built-in papers",
+    ),
+]
+Limit = Annotated[float, typer.Option(min=0.01, max=10**6, help="Most seconds for one claim on this machine.")]
+
+
+def use(claims: str | None) -> None:
+    """Judge the claims that lie there, if a place is named."""
+    if claims is not None:
+        registry.use(claims)
+
+
+def follow(events: Iterable[Started | Ended[T]], total: int, needs_attention: Callable[[T], bool]) -> list[T]:
+    """Show how many are done, which are running and how many need attention; the results."""
+    columns = TextColumn("auditing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    progress = Progress(*columns, console=err, transient=True)
+    task = progress.add_task("audit", total=total)
+    running: dict[str, None] = {}
+    results: list[T] = []
+    complaints = 0
+    with Live(progress, console=err, transient=True, refresh_per_second=8) as live:
+        for event in events:
+            if isinstance(event, Ended):
+                running.pop(event.source.id, None)
+                results.append(event.result)
+                complaints += needs_attention(event.result)
+                progress.advance(task)
+            else:
+                running[event.source.id] = None
+            live.update(Group(progress, _status(list(running), complaints)))
+    return results
+
+
+def _status(running: list[str], complaints: int) -> Text:
+    more = f" and {len(running) - _MOST_RUNNING} more" if len(running) > _MOST_RUNNING else ""
+    text = Text(f"now: {', '.join(running[:_MOST_RUNNING])}{more}", style="dim")
+    if complaints:
+        text.append(f"\n{complaints} not as expected", style="bold red")
+    return text
+
+
+STYLES = {
+    "holds": "green",
+    "corrected": "yellow",
+    "refuted": "red",
+    "undecidable": "blue",
+    "error": "bold white on red",
+}
+
+
+def summary(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table:
+    """How many verdicts of each kind a paper has."""
+    table = Table(title="Verdicts")
+    table.add_column("paper")
+    for name in (*STYLES, "missing"):
+        table.add_column(name, justify="right")
+    for paper in sorted({verdict.paper for verdict in verdicts} | {name.partition("/")[0] for name in missing}):
+        counts = Counter(verdict.verdict for verdict in verdicts if verdict.paper == paper)
+        absent = sum(name.startswith(f"{paper}/") for name in missing)
+        table.add_row(paper, *(_count(counts[name], style) for name, style in STYLES.items()), _count(absent, "red"))
+    return table
+
+
+def totals(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
+    """All verdicts in one line."""
+    counts = Counter(verdict.verdict for verdict in verdicts)
+    parts = [f"{counts[name]} {name}" for name in STYLES if counts[name] or name != "error"]
+    unexpected = sum(not verdict.agrees for verdict in verdicts)
+    strengths = Counter(verdict.strength for verdict in verdicts if verdict.strength)
+    shares = ", ".join(f"{strengths[name]} {name}" for name in Strength if strengths[name])
+    return (
+        f"{len(verdicts)} statements: {', '.join(parts)}; {unexpected} not as expected, {len(missing)} missing\n"
+        f"strength: {shares}\n{_evidence_line(verdicts)}"
+    )
+
+
+def _evidence_line(verdicts: Sequence[Verdict]) -> str:
+    """On what the counterexamples rest, those of other readings included."""
+    counts = evidence_counts(verdicts)
+    shares = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    return f"counterexamples: {shares or 'none'}"
+
+
+def _count(number: int, style: str) -> Text:
+    return Text(str(number), style=style) if number else Text("·", style="dim")
+
+
+def refutation(verdict: Verdict) -> RenderableType:
+    """A refuted statement with its smallest counterexample in readable form."""
+    example = verdict.counterexample
+    assert example is not None
+    head = Text.assemble(
+        (verdict.id, "bold"),
+        f"  {verdict.place}  ",
+        (verdict.verdict, STYLES[verdict.verdict]),
+        f"  ({', '.join([example.impact, *verdict.marks])})",
+    )
+    return Group(
+        head, Padding(two_columns([("printed", verdict.printed), *counterexample_rows(verdict, example)]), (0, 0, 1, 2))
+    )
+
+
+def counterexample_rows(verdict: Verdict, example: Counterexample) -> list[tuple[str, str]]:
+    """The counterexample of a verdict, line by line."""
+    lines = [
+        ("instance", in_symbols(readable(example.instance), verdict)),
+        ("claimed", readable(example.claimed)),
+        *([] if example.means is None else [("which means", readable(example.means))]),
+        (true_label(verdict), readable(example.true)),
+        ("gap", readable(example.gap)),
+        ("verified", example.proves),
+    ]
+    if verdict.correction is not None:
+        lines.append(("corrected", verdict.correction))
+    return lines
+
+
+def attention(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table | None:
+    """What makes the audit fail: errors, verdicts that were not expected, statements without a claim."""
+    lines = [(verdict.id, _complaint(verdict)) for verdict in verdicts if not verdict.agrees]
+    for paper in sorted({name.partition("/")[0] for name in missing}):
+        absent = [name for name in missing if name.startswith(f"{paper}/")]
+        lines.append((paper, f"{len(absent)} known statements without a claim file: {', '.join(absent)}"))
+    return two_columns(lines) if lines else None
+
+
+def _complaint(verdict: Verdict) -> str:
+    if verdict.error is not None:
+        return verdict.error
+    return f"computed {verdict.verdict}, expected {verdict.expected}"
+
+
+# --- ``optcheck audit``: compute the verdicts ---
 
 
 def audit(

@@ -10,9 +10,8 @@ import typer
 
 from optcheck.cli._console import number, show
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact, exact
+from optcheck.exact.numbers import Exact, exact, root_up, round_up, sigma_up
 from optcheck.exact.rounding import at_least
-from optcheck.exact.text import root_up, round_up, sigma_up
 
 
 def calibrate(

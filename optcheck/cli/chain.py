@@ -10,7 +10,7 @@ import typer
 
 from optcheck.cli._console import number, numbers, show
 from optcheck.errors import InvalidInput
-from optcheck.exact.text import round_up
+from optcheck.exact.numbers import round_up
 
 if TYPE_CHECKING:
     from optcheck.chained_dp import Equilibrium

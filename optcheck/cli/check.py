@@ -7,15 +7,13 @@ from pathlib import Path
 from typing import Annotated
 
 from optcheck.checker.core import counted
-from optcheck.cli._arguments import Argument, Option
-from optcheck.cli._console import FALSE, NOT_PROVED, print_json, print_text
-from optcheck.cli._programs import load_program, size_of, stoppable, working
-from optcheck.exact.numbers import Exact, to_json
-from optcheck.exact.text import between, brief, text_table
-from optcheck.lp.answer import IntegerAnswer
+from optcheck.cli._console import FALSE, NOT_PROVED, Argument, Option, print_json, print_text
+from optcheck.cli.solve import load_program, size_of, stoppable, working
+from optcheck.exact.numbers import Exact, between, brief, text_table, to_json
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.judge import Judgement, judge
 from optcheck.lp.solutions import Reported, read_solution
+from optcheck.lp.solve import IntegerAnswer
 
 
 def check(

@@ -10,7 +10,7 @@ from rich.text import Text
 from optcheck.audit import registry
 from optcheck.audit.registry import ListedStatement, statements
 from optcheck.cli._console import out
-from optcheck.cli._verdicts import Package, use
+from optcheck.cli.audit import Package, use
 from optcheck.errors import InvalidInput
 
 

@@ -14,12 +14,10 @@ import typer
 from rich.markup import escape
 
 from optcheck.cli._console import number_table, out, show, visible, warn
-from optcheck.cli._noise import bulk_inputs, finite, is_bulk
-from optcheck.errors import InvalidInput
+from optcheck.cli.allocate import bulk_inputs, finite, is_bulk
+from optcheck.errors import InvalidInput, require
 from optcheck.exact.files import check_outputs, write_atomically
-from optcheck.exact.numbers import Exact
-from optcheck.exact.text import round_down, round_up, sigma_up
-from optcheck.extras import require
+from optcheck.exact.numbers import Exact, round_down, round_up, sigma_up
 from optcheck.noise.tables import read_parties
 
 

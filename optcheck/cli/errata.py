@@ -17,7 +17,7 @@ from optcheck.audit.run import Plan, run, with_foundations
 from optcheck.audit.verdict import Verdict
 from optcheck.checker.core import counted
 from optcheck.cli._console import print_text
-from optcheck.cli._verdicts import Limit, Package, follow, use
+from optcheck.cli.audit import Limit, Package, follow, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 

@@ -15,7 +15,7 @@ from rich.table import Table
 from optcheck.audit import registry
 from optcheck.audit.mutants import Fate, Trial, Tried, counts, document, try_all
 from optcheck.cli._console import out, two_columns
-from optcheck.cli._verdicts import Package, follow, use
+from optcheck.cli.audit import Package, follow, use
 from optcheck.exact.files import write_atomically
 
 CAUGHT = (Fate.REFUTED, Fate.CRASHED)

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from optcheck.cli._console import print_note, print_text
-from optcheck.errors import InvalidInput
-from optcheck.extras import require
+from optcheck.errors import InvalidInput, require
 
 
 def plan(

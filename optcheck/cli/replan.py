@@ -28,7 +28,7 @@ def replan(
     - `optcheck replan plan.json --left clinic --left gym --plan second.json`
     """
     from optcheck import noise  # flint is not needed to print the help
-    from optcheck.cli._noise import unprotected
+    from optcheck.cli.allocate import unprotected
 
     check_outputs([plan], {"--plan": output})
     new = noise.top_up(noise.Plan.load(plan), left, dropouts)

@@ -12,8 +12,7 @@ import typer
 
 from optcheck.cli._console import numbers, show
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact
-from optcheck.exact.text import round_down
+from optcheck.exact.numbers import Exact, round_down
 
 if TYPE_CHECKING:
     from optcheck.randomized_response.problem import Criterion

@@ -15,8 +15,7 @@ from rich.markup import escape
 from optcheck.checker.noise import plain as plain_number
 from optcheck.cli._console import FALSE, number, number_table, out, print_json, print_note, visible, warn
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Exact, exact, to_text
-from optcheck.exact.text import round_up
+from optcheck.exact.numbers import Exact, exact, round_up, to_text
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -17,9 +17,9 @@ from optcheck.audit.typeset import code_of
 from optcheck.audit.verdict import GoalRecord, ReadingRecord, Verdict
 from optcheck.audit.wording import BELIEVED, paragraphs, planted_words, readable, steps, written
 from optcheck.cli._console import err, out, print_text, two_columns
-from optcheck.cli._verdicts import STYLES, Limit, Package, counterexample_rows, use
+from optcheck.cli.audit import STYLES, Limit, Package, counterexample_rows, use
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 
 
 def show(

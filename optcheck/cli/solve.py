@@ -5,37 +5,138 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import partial
 from pathlib import Path
-from typing import Annotated, NoReturn
+from threading import Event
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
-from optcheck.cli._arguments import Argument, Option
+from optcheck.checker.core import counted
 from optcheck.cli._console import (
     INFEASIBLE,
+    INTERRUPTED,
     NOT_PROVED,
     UNBOUNDED,
     UNUSABLE,
+    Argument,
+    Option,
     print_error,
     print_json,
     print_note,
     print_text,
+    visible,
 )
-from optcheck.cli._programs import load_program, size_of, stoppable, working
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
-from optcheck.exact.certificate import Certificate
-from optcheck.exact.files import check_outputs, require_folders, write_atomically
-from optcheck.exact.numbers import Exact, exact, to_json, to_text
-from optcheck.exact.text import brief, escape_formula, text_table
-from optcheck.lp.answer import Answer, IntegerAnswer
+from optcheck.exact.files import Certificate, check_outputs, require_folders, write_atomically
+from optcheck.exact.numbers import Exact, brief, escape_formula, exact, text_table, to_json, to_text
 from optcheck.lp.batch import COLUMNS, Line, Task, solve_files, solve_on_cluster, summary
 from optcheck.lp.infeasibility import Subsystem, irreducible_subsystem
 from optcheck.lp.integer import solve as solve_program
+from optcheck.lp.limits import stage_listener, stopped_by
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.ranging import Range, Ranges, ranges
+from optcheck.lp.read import load
+from optcheck.lp.solve import Answer, IntegerAnswer
 from optcheck.lp.vipr import integer_to_vipr, to_vipr
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+# --- What the commands about linear programs share: reading with notes, progress, and work that an interrupt ends ---
+
+
+_POLL_SECONDS = 0.1
+T = TypeVar("T")
+
+
+def load_program(file: Path, binary: bool, relax: bool, limit: float) -> LinearProgram:
+    """Read a file; what a reader has to know about how it was read goes to the error stream."""
+    with working(f"reading {file.name}"):
+        loaded = load(file, binary, relax, max(1.0, limit))
+    notes = list(loaded.notes)
+    if relax and loaded.integer_columns:
+        notes.insert(0, f"this is the relaxation: {len(loaded.integer_columns)} integer columns may take any value")
+    for note in notes:
+        print_note(f"note: {note}")
+    return loaded.program
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show on a terminal that work goes on, which stage it has reached, and how long it has taken."""
+    screen = _screen()
+    if screen is None:
+        yield
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    with Progress(*columns, console=screen, transient=True) as progress:
+        task = progress.add_task(visible(what))
+        with stage_listener(lambda stage: progress.update(task, description=visible(f"{what}: {stage}"))):
+            yield
+
+
+def _screen() -> Console | None:
+    """The console of a terminal, None where there is none: rich need not be loaded then."""
+    if not sys.stderr.isatty():
+        return None
+    from optcheck.cli._console import err
+
+    return err
+
+
+def stoppable(work: Callable[[], T], gently: bool = False) -> T:
+    """Do the work in a thread: a solver's own code does not hear an interrupt, but the one who waits for it does.
+
+    After an interrupt the process ends without waiting for the solver; nothing is written before the work is done.
+    Work that can end ``gently`` is asked to by the first interrupt, and comes back with what it has.
+    """
+    pool, pending, enough = ThreadPoolExecutor(1), None, Event()
+    try:
+        with stopped_by(enough):
+            pending = pool.submit(copy_context().run, work)
+        while True:
+            try:
+                return pending.result(_POLL_SECONDS)
+            except FutureTimeout:
+                if pending.done():  # the work itself ran into a time-out
+                    raise
+            except KeyboardInterrupt:
+                if not gently or enough.is_set():
+                    raise
+                enough.set()
+                print_error("optcheck: interrupted; what is proved so far follows (once more to end at once)")
+    except KeyboardInterrupt:  # it may come while the thread is being started, before anybody waits
+        if pending is None or not pending.done():
+            _exit_at_once()
+        raise
+    finally:
+        pool.shutdown()
+
+
+def _exit_at_once() -> NoReturn:
+    if sys.stderr.isatty():
+        sys.stderr.write("\x1b[?25h")  # rich hides the cursor while it shows progress
+    print_error("optcheck: interrupted")
+    os._exit(INTERRUPTED)
+
+
+def size_of(program: LinearProgram) -> str:
+    """Rows and columns, for people."""
+    integers = f", {len(program.integers)} of them integers" if program.integers else ""
+    return f"{counted(program.rows.count, 'row')}, {counted(len(program.costs), 'column')}{integers}"
+
+
+# --- ``optcheck solve``: the exact answer of a linear or integer program, with its proof ---
+
 
 Extra = Subsystem | Ranges
 STATUS = {"optimal": 0, "infeasible": INFEASIBLE, "unbounded": UNBOUNDED, "bounds": NOT_PROVED, "feasible": NOT_PROVED}
@@ -136,7 +237,7 @@ def _lines_of(files: Sequence[Path], task: Task, jobs: int, dask: str | None) ->
     if dask is None:
         yield solve_files(files, task, jobs)
         return
-    from optcheck.cli._noise import dask_client
+    from optcheck.cli.allocate import dask_client
 
     with dask_client(dask) as client:
         assert client is not None, "an address was given"

@@ -11,7 +11,7 @@ from optcheck.audit import registry
 from optcheck.audit.documents import counts, page
 from optcheck.audit.verdict import Record
 from optcheck.cli._console import print_text
-from optcheck.cli._verdicts import Package, use
+from optcheck.cli.audit import Package, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import parse_json, write_atomically
 

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, digest, quoted
 from optcheck.checker.delivery import Asked, check_asked, check_delivery
-from optcheck.cli._arguments import Argument, Option
-from optcheck.cli._console import FALSE, TOO_LARGE, UNUSABLE, number, print_error, print_text
+from optcheck.cli._console import FALSE, TOO_LARGE, UNUSABLE, Argument, Option, number, print_error, print_text
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly, TooLarge
-from optcheck.exact.certificate import verify as verify_certificate
+from optcheck.exact.files import verify as verify_certificate
 from optcheck.formal import require_built, verify_extracted
 
 if TYPE_CHECKING:

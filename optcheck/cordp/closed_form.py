@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from optcheck.cordp.accuracy import checked_triple
 from optcheck.errors import InvalidInput, shown
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, Quadratic, exact, field_root, square_root, to_text
 
 

@@ -17,7 +17,7 @@ from optcheck.checker.gaussian import SMALLEST, private_budget, ripple
 from optcheck.cordp.accuracy import checked_triple
 from optcheck.cordp.noise import optimal_noise
 from optcheck.errors import InvalidInput, shown
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact, to_json
 from optcheck.gaussian import required_variance

@@ -28,7 +28,7 @@ from optcheck.cordp.accuracy import (
 )
 from optcheck.cordp.closed_form import pair_certificate
 from optcheck.errors import InvalidInput, shown
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import exact
 from optcheck.gaussian import required_variance
 from optcheck.gaussian.parameters import Numbers

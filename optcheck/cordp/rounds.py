@@ -33,9 +33,8 @@ import numpy as np
 
 from optcheck.cordp.accuracy import Floats, decoder_weight, effective_variance
 from optcheck.cordp.integers import IntegerNoise
-from optcheck.errors import InvalidInput, shown
+from optcheck.errors import InvalidInput, missing_extra, shown
 from optcheck.exact.inputs import exact_row, finite_double, float_array, whole_number
-from optcheck.extras import missing_extra
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.discrete import Source
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 from flint import arb
 
-from optcheck.gaussian import hints
 from optcheck.gaussian.calibration import (
     Ball,
     Number,
@@ -21,6 +20,7 @@ from optcheck.gaussian.calibration import (
     h_ball,
     positive_delta,
     settle,
+    solve_for_h,
 )
 from optcheck.gaussian.parameters import (
     DELTA,
@@ -150,7 +150,7 @@ def gaussian_rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -
     """
     table = Table.of((EPSILON, DELTA), (epsilon, delta), exact)
     decide = decision(Rounding.DOWN, exact)
-    starts = hints.solve_for_h(*table.doubles)
+    starts = solve_for_h(*table.doubles)
     return table.map(lambda e, d, a: settle(lambda: _tight_rho(e, d, a), decide), starts)
 
 

@@ -7,21 +7,312 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, cast
 
+import highspy
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import InvalidInput, SolverFailed
-from optcheck.extras import require
-from optcheck.lp import highs
-from optcheck.lp.limits import call_in_worker
-from optcheck.lp.program import FloatProgram
-from optcheck.lp.solution import Rotation, Solution, Status, all_scales, badly_scaled, even_scales
+from optcheck.errors import InvalidInput, SolverFailed, require
+from optcheck.lp.limits import call_in_worker, within
+from optcheck.lp.linear_algebra import GAINS, SMALL, Factors, Unsolved
+from optcheck.lp.program import (
+    Basis,
+    FloatProgram,
+    Nonbasic,
+    Rotation,
+    Solution,
+    Status,
+    all_scales,
+    badly_scaled,
+    even_scales,
+)
 
 if TYPE_CHECKING:
     import cvxpy
     import pulp
+
+
+# --- HiGHS through highspy: the whole model in one call; the basis, its factors and rays out ---
+
+
+Doubles = NDArray[np.float64]
+Options = dict[str, object]
+_NO_LIMIT = float("inf")
+_GRACE = 5.0  # seconds beyond its own limit that HiGHS may take, on a busy machine
+_LARGE = 1000  # rows and columns from which presolve is asked first
+_TALL = 20  # rows a column from which the dual is solved instead (measured in benchmarks/)
+
+# Covering programs have far more rows than columns: presolve then costs more than it saves (measured in benchmarks/).
+SIMPLEX = {"presolve": "off", "solver": "simplex"}
+# The tightest that HiGHS accepts: bases that are not exactly optimal become rare.
+TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+
+_STATUS = {
+    highspy.HighsModelStatus.kOptimal: Status.OPTIMAL,
+    highspy.HighsModelStatus.kModelEmpty: Status.OPTIMAL,
+    highspy.HighsModelStatus.kInfeasible: Status.INFEASIBLE,
+    highspy.HighsModelStatus.kUnbounded: Status.UNBOUNDED,
+    highspy.HighsModelStatus.kUnboundedOrInfeasible: Status.INFEASIBLE_OR_UNBOUNDED,
+    highspy.HighsModelStatus.kTimeLimit: Status.LIMIT,
+    highspy.HighsModelStatus.kIterationLimit: Status.LIMIT,
+    highspy.HighsModelStatus.kMemoryLimit: Status.LIMIT,
+    highspy.HighsModelStatus.kInterrupt: Status.LIMIT,
+}
+_CONTRADICTION = (
+    highspy.HighsPresolveStatus.kInfeasible,
+    highspy.HighsPresolveStatus.kUnboundedOrInfeasible,
+)
+_BASIC = int(highspy.HighsBasisStatus.kBasic)
+_NONBASIC = {
+    int(highspy.HighsBasisStatus.kLower): Nonbasic.LOWER,
+    int(highspy.HighsBasisStatus.kUpper): Nonbasic.UPPER,
+    int(highspy.HighsBasisStatus.kZero): Nonbasic.ZERO,
+    int(highspy.HighsBasisStatus.kNonbasic): Nonbasic.ZERO,
+}
+_COLUMN_STATUS = {
+    Nonbasic.LOWER: highspy.HighsBasisStatus.kLower,
+    Nonbasic.UPPER: highspy.HighsBasisStatus.kUpper,
+    Nonbasic.ZERO: highspy.HighsBasisStatus.kZero,
+}
+_TIGHT_ROW_STATUS = {  # by relation
+    1: highspy.HighsBasisStatus.kLower,
+    0: highspy.HighsBasisStatus.kLower,
+    -1: highspy.HighsBasisStatus.kUpper,
+}
+
+
+class HighsSession:
+    """A model inside HiGHS that can grow by rows and be solved again from where it stood."""
+
+    def __init__(self, program: FloatProgram, options: Options | None = None, by_column: bool = False) -> None:
+        self._highs = highspy.Highs()
+        self._highs.setOptionValue("output_flag", False)
+        for name, value in {**SIMPLEX, **TIGHT, **(options or {})}.items():
+            if self._highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
+                raise SolverFailed(f"HiGHS has no option {name} = {value!r}")
+        self._columns = len(program.costs)
+        self._pass(program, highspy.MatrixFormat.kColwise if by_column else highspy.MatrixFormat.kRowwise)
+
+    def _pass(self, program: FloatProgram, matrix_format: highspy.MatrixFormat) -> None:
+        status = self._highs.passModel(
+            self._columns,
+            len(program.row_lower),
+            len(program.values),
+            int(matrix_format),
+            int(highspy.ObjSense.kMaximize if program.maximise else highspy.ObjSense.kMinimize),
+            0.0,
+            program.costs,
+            program.lower,
+            program.upper,
+            program.row_lower,
+            program.row_upper,
+            program.starts[:-1].astype(np.int32),
+            program.columns.astype(np.int32, copy=False),
+            program.values,
+            np.zeros(self._columns, dtype=np.int32),
+        )
+        if status == highspy.HighsStatus.kError:
+            raise SolverFailed("HiGHS did not accept the model")
+
+    def add_rows(
+        self,
+        lower: NDArray[np.float64],
+        upper: NDArray[np.float64],
+        starts: NDArray[np.int32],
+        columns: NDArray[np.int32],
+        values: NDArray[np.float64],
+    ) -> None:
+        """Add rows; the next run starts from the present basis."""
+        status = self._highs.addRows(len(lower), lower, upper, len(values), starts, columns, values)
+        if status == highspy.HighsStatus.kError:
+            raise SolverFailed("HiGHS did not accept the added rows")
+
+    def set_point(self, solution: Solution) -> None:
+        """Let the next run turn a point into a basis (crossover)."""
+        point = highspy.HighsSolution()
+        point.col_value = solution.primal
+        point.row_dual = solution.dual
+        self._highs.setSolution(point)
+
+    def set_basis(self, basis: Basis, relations: NDArray[np.int8]) -> None:
+        """Let the next run start from a basis; relations say at which side a tight row holds."""
+        start = highspy.HighsBasis()
+        rows = np.full(len(relations), highspy.HighsBasisStatus.kBasic, dtype=object)
+        for i in basis.tight_rows:
+            rows[i] = _TIGHT_ROW_STATUS[int(relations[i])]
+        columns = [highspy.HighsBasisStatus.kBasic] * self._columns
+        for j, status in basis.nonbasic.items():
+            columns[j] = _COLUMN_STATUS[status]
+        start.col_status, start.row_status = columns, rows.tolist()
+        start.valid = True
+        self._highs.setBasis(start)
+
+    def run(self, name: str = "highs", limit: float | None = None) -> Solution:
+        """Solve, and read status, point, multipliers and basis. The limit in seconds counts from here."""
+        if limit is not None:
+            self._highs.setOptionValue("time_limit", self._highs.getRunTime() + limit)
+        self._call(self._highs.run)
+        if self._highs.getModelStatus() == highspy.HighsModelStatus.kUnknown:
+            self._highs.clearSolver()  # a warm start that led nowhere: once more from scratch
+            self._call(self._highs.run)
+        answer = self._highs.getSolution()
+        status = _STATUS.get(self._highs.getModelStatus(), Status.FAILED)
+        primal = np.array(answer.col_value, dtype=np.float64)
+        dual = np.array(answer.row_dual, dtype=np.float64)
+        basis = self._basis() if status in (Status.OPTIMAL, Status.INFEASIBLE) else None
+        ray = self._ray() if status is Status.INFEASIBLE and basis else None
+        return Solution(name, status, self._highs.getObjectiveValue(), primal, dual, basis, ray)
+
+    def presolve_contradicts(self) -> bool:
+        """Whether presolve alone proves the program infeasible, or unbounded."""
+        self._call(self._highs.presolve)
+        return self._highs.getModelPresolveStatus() in _CONTRADICTION
+
+    def with_factors(self, solution: Solution) -> Solution:
+        """The last answer with the factors of its basis, which keep this session alive."""
+        return solution if solution.basis is None else solution.with_factors(self._factors(solution.basis))
+
+    def _call(self, work: Callable[[], object]) -> None:
+        """Let HiGHS work; where it ignores its own limit, go on without it."""
+        remaining = self._highs.getOptionValue("time_limit")[1] - self._highs.getRunTime()
+        try:
+            within(remaining + _GRACE, work)
+        except TimeoutError:
+            raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit") from None
+
+    def _ray(self) -> Doubles | None:
+        _, exists, values = self._highs.getDualRay()
+        return np.array(values, dtype=np.float64) if exists else None
+
+    def _basis(self) -> Basis | None:
+        basis = self._highs.getBasis()
+        if not basis.valid:  # a model without columns has none to say, but there is only one
+            return None if self._columns else Basis((), (), {})
+        columns = list(map(int, basis.col_status))
+        rows = np.fromiter(map(int, basis.row_status), dtype=np.int8, count=self._highs.getNumRow())
+        return Basis(
+            basic_columns=tuple(j for j, status in enumerate(columns) if status == _BASIC),
+            tight_rows=tuple(np.flatnonzero(rows != _BASIC).tolist()),
+            nonbasic={j: _NONBASIC[status] for j, status in enumerate(columns) if status != _BASIC},
+        )
+
+    def _factors(self, basis: Basis) -> Factors | None:
+        """The factors that HiGHS holds of the basis at which it ended; None where it has none.
+
+        HiGHS's basis consists of the basic columns and of a unit column for each loose row. With zeros at the loose
+        rows its two solves are those of the square system of tight rows and basic columns.
+        """
+        if not basis.basic_columns or len(basis.basic_columns) != len(basis.tight_rows):
+            return None  # HiGHS fails badly when it is asked about a matrix without entries
+        highs, rows = self._highs, self._highs.getNumRow()
+        status, variables = highs.getBasicVariables()
+        if status != highspy.HighsStatus.kOk or len(variables) != rows:
+            return None
+        structural = np.flatnonzero(variables >= 0)
+        columns = structural[np.argsort(variables[structural])]  # positions of the basic columns, in their order
+        if variables[columns].tolist() != list(basis.basic_columns):
+            return None
+        tight = np.array(basis.tight_rows, dtype=np.int64)
+        return Factors(
+            lambda r: _basis_solve(highs.getBasisSolve, rows, r, tight, columns),
+            lambda r: _basis_solve(highs.getBasisTransposeSolve, rows, r, columns, tight),
+            GAINS[:2] if len(tight) <= SMALL else GAINS[:3],  # our own factors are more accurate, and cheap when small
+        )
+
+
+def _basis_solve(
+    solve: Callable[[Doubles], tuple[highspy.HighsStatus, Doubles]],
+    rows: int,
+    right: Doubles,
+    entering: NDArray[np.int64],
+    leaving: NDArray[np.int64],
+) -> Doubles:
+    """HiGHS's solve with the right side spread over the entering positions, read at the leaving ones."""
+    size = float(np.abs(right).max(initial=0.0)) or 1.0  # HiGHS drops what is tiny
+    spread = np.zeros(rows)
+    spread[entering] = right / size
+    status, answer = solve(spread)
+    if status == highspy.HighsStatus.kError:
+        raise Unsolved("HiGHS has no factors")
+    return np.asarray(answer[leaving] * size)
+
+
+def solve_simplex(program: FloatProgram, options: Options | None = None, limit: float = _NO_LIMIT) -> Solution:
+    """Solve with the simplex method, presolve off; without options, a tall covering program by way of its dual.
+
+    The limit in seconds is HiGHS's own; a run that ignores it is abandoned.
+    """
+    end = monotonic() + limit
+    if options is None and _is_tall_cover(program):
+        solution = _solve_by_dual(program, limit)
+        if solution is not None:
+            return solution
+    elif options is None and _presolve_contradicts(program, limit):
+        solution = _run(replace(program, costs=np.zeros(len(program.costs))), {}, end)
+        if solution.status is Status.INFEASIBLE:
+            return solution
+    return _run(program, options or {}, end)
+
+
+def _run(program: FloatProgram, options: Options, end: float) -> Solution:
+    session = HighsSession(program, {"time_limit": max(0.0, end - monotonic()), **options})
+    return session.with_factors(session.run())
+
+
+def _presolve_contradicts(program: FloatProgram, limit: float) -> bool:
+    """Whether presolve calls a larger program infeasible (or unbounded): a few per cent of what solving takes.
+
+    It gives no proof, but without the costs, which do not matter then, the simplex method is much faster to one.
+    """
+    if len(program.row_lower) + len(program.costs) < _LARGE:
+        return False
+    return HighsSession(program, {"presolve": "on", "time_limit": limit}).presolve_contradicts()
+
+
+def _is_tall_cover(program: FloatProgram) -> bool:
+    """Minimise over x >= 0 with far more rows than columns: a basis of the dual is as small as the columns are few."""
+    tall = len(program.row_lower) > _TALL * max(1, len(program.costs))
+    return tall and not program.maximise and not program.lower.any() and bool(np.isinf(program.upper).all())
+
+
+def _solve_by_dual(program: FloatProgram, limit: float) -> Solution | None:
+    """Maximise b y with A'y <= c by the primal simplex method: the stored rows of A are the columns of A'."""
+    at_least, at_most = np.isfinite(program.row_lower), np.isfinite(program.row_upper)
+    dual = FloatProgram(
+        maximise=True,
+        costs=np.where(at_least, program.row_lower, program.row_upper),
+        lower=np.where(at_most, -np.inf, 0.0),
+        upper=np.where(at_least, np.inf, 0.0),
+        row_lower=np.full(len(program.costs), -np.inf),
+        row_upper=program.costs,
+        starts=program.starts,
+        columns=program.columns,
+        values=program.values,
+    )
+    answer = HighsSession(dual, {"simplex_strategy": 4, "time_limit": limit}, by_column=True).run()
+    if answer.status is not Status.OPTIMAL or answer.basis is None:
+        return None  # infeasible or unbounded: the program itself says which
+    loose = set(range(len(program.costs))) - set(answer.basis.tight_rows)
+    basis = Basis(answer.basis.tight_rows, answer.basis.basic_columns, dict.fromkeys(sorted(loose), Nonbasic.LOWER))
+    return Solution("highs", Status.OPTIMAL, answer.value, answer.dual, answer.primal, basis)
+
+
+def solve_interior_point(program: FloatProgram, limit: float = _NO_LIMIT) -> Solution:
+    """Solve with the interior-point method and crossover to a basis. It does not always obey its limit."""
+    return HighsSession(program, {"solver": "ipm", "time_limit": limit}).run("highs-ipm")
+
+
+def find_basis(program: FloatProgram, solution: Solution, limit: float = _NO_LIMIT) -> Solution:
+    """Give a basis to an answer that came without one."""
+    session = HighsSession(program, {"time_limit": limit})
+    session.set_point(solution)
+    return session.run(solution.solver)
+
+
+# --- The solvers by name: HiGHS in several ways, and the same programs through PuLP and cvxpy as a cross-check ---
+
 
 Backend = Callable[[FloatProgram, float, int], Solution]  # program, seconds, bytes of memory
 
@@ -42,9 +333,9 @@ def _highs(settings: dict[str, object] | None = None, rescale: bool = True, cost
         if not costs:
             program = replace(program, costs=np.zeros(len(program.costs)))
         if not (rescale and badly_scaled(program)):
-            return highs.solve_simplex(program, settings, limit)
+            return solve_simplex(program, settings, limit)
         scales = all_scales(program)
-        return scales.undo(highs.solve_simplex(scales.apply(program), settings, limit))
+        return scales.undo(solve_simplex(scales.apply(program), settings, limit))
 
     return run
 
@@ -54,7 +345,7 @@ def _highs_evenly(program: FloatProgram, limit: float, memory: int) -> Solution:
     scales = even_scales(program)
     if scales is None:
         raise SolverFailed("no scale would be large")
-    return scales.undo(highs.solve_simplex(scales.apply(program), {}, limit))
+    return scales.undo(solve_simplex(scales.apply(program), {}, limit))
 
 
 def _highs_rotated(program: FloatProgram, limit: float, memory: int) -> Solution:
@@ -62,12 +353,12 @@ def _highs_rotated(program: FloatProgram, limit: float, memory: int) -> Solution
     rotation = Rotation.of(program)
     if rotation is None:
         raise SolverFailed("no free columns, or a large program")
-    return rotation.undo(highs.solve_simplex(rotation.apply(program), {}, limit))
+    return rotation.undo(solve_simplex(rotation.apply(program), {}, limit))
 
 
 BACKENDS: dict[str, Backend] = {
     "highs": _highs(),
-    "highs-ipm": _in_worker("optcheck.lp.highs:solve_interior_point"),
+    "highs-ipm": _in_worker("optcheck.lp.backends:solve_interior_point"),
     "pulp-cbc": _in_worker("optcheck.lp.backends:solve_pulp", "CBC"),
     "pulp-highs": _in_worker("optcheck.lp.backends:solve_pulp", "HiGHS"),
     "cvxpy-highs": _in_worker("optcheck.lp.backends:solve_cvxpy", "HIGHS"),
@@ -124,7 +415,7 @@ def ask(backend: str, program: FloatProgram, limit: float, memory: int) -> Solut
 
 def crossover(program: FloatProgram, solution: Solution, limit: float, memory: int) -> Solution:
     """Give a basis to an answer that came without one."""
-    return _well_formed(program, _call("optcheck.lp.highs:crossover", (program, solution), program, limit, memory))
+    return _well_formed(program, _call("optcheck.lp.backends:find_basis", (program, solution), program, limit, memory))
 
 
 def _call(job: str, arguments: tuple[object, ...], program: FloatProgram, limit: float, memory: int) -> Solution:
@@ -146,7 +437,7 @@ def _well_formed(program: FloatProgram, solution: Solution) -> Solution:
 
 # PuLP and cvxpy, optional packages that take seconds to load: imported by the worker that uses them
 
-_STATUS = {  # as PuLP and cvxpy spell it, in lower case
+_PACKAGE_STATUS = {  # as PuLP and cvxpy spell it, in lower case
     "optimal": Status.OPTIMAL,
     "optimal_inaccurate": Status.OPTIMAL,
     "infeasible": Status.INFEASIBLE,
@@ -162,7 +453,7 @@ _STATUS = {  # as PuLP and cvxpy spell it, in lower case
 def _solution(program: FloatProgram, name: str, status: str, primal: object, dual: object) -> Solution:
     point, multipliers = np.asarray(primal, dtype=np.float64), np.asarray(dual, dtype=np.float64)
     value = float(program.costs @ point)
-    return Solution(name, _STATUS.get(status.lower(), Status.FAILED), value, point, multipliers)
+    return Solution(name, _PACKAGE_STATUS.get(status.lower(), Status.FAILED), value, point, multipliers)
 
 
 def solve_pulp(program: FloatProgram, solver: str = "CBC", limit: float | None = None) -> Solution:

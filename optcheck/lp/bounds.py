@@ -13,11 +13,11 @@ from fractions import Fraction
 from math import isfinite
 
 from optcheck.errors import InvalidInput, NotCertified, shown
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.lp.answer import IntegerOutcome, Step
 from optcheck.lp.draft import RANGE_MARK
 from optcheck.lp.program import LinearProgram, Model
+from optcheck.lp.solve import IntegerOutcome, Step
 
 _MEMORY = 4.0  # gigabytes
 _DENOMINATOR = 10**12  # of a multiplier that is moved

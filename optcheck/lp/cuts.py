@@ -26,8 +26,8 @@ from optcheck.checker.integer import Constraint, Cut
 from optcheck.checker.integer import Node as CheckerNode
 from optcheck.errors import CertificateRejected
 from optcheck.exact.numbers import Exact, common_multiple, to_json
-from optcheck.lp.answer import Step
 from optcheck.lp.relaxation import Relaxed, largest
+from optcheck.lp.solve import Step
 
 if TYPE_CHECKING:
     from optcheck.lp.integer import Search

@@ -21,13 +21,12 @@ from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput, NotCertified, OptcheckError, SolverFailed
 from optcheck.exact.numbers import Exact, common_multiple, to_json, whole
-from optcheck.lp.answer import Answer, IntegerAnswer, IntegerOutcome, Step
 from optcheck.lp.backends import require_backend
 from optcheck.lp.cuts import Bounds, cut_root
 from optcheck.lp.limits import Exhausted, Run, call_in_worker
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal, SparseRows, Unbounded, object_array
 from optcheck.lp.relaxation import Box, Leaf, Relaxation, Relaxed, System
-from optcheck.lp.solve import DEFAULT_LIMIT, DEFAULT_MEMORY
+from optcheck.lp.solve import DEFAULT_LIMIT, DEFAULT_MEMORY, Answer, IntegerAnswer, IntegerOutcome, Step
 from optcheck.lp.solve import solve as solve_relaxation
 
 

@@ -9,15 +9,14 @@ from fractions import Fraction
 import numpy as np
 
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
-from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.text import between, round_down, round_up
-from optcheck.lp.answer import Answer, IntegerAnswer, Judgement, Verdict, Violation
+from optcheck.exact.numbers import Exact, between, exact, round_down, round_up, whole
 from optcheck.lp.backends import solve_floats
 from optcheck.lp.bounds import bound_by
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.integer import solve, solve_integer
 from optcheck.lp.program import RELATIONS, LinearProgram
 from optcheck.lp.solutions import claimed_statuses
+from optcheck.lp.solve import Answer, IntegerAnswer, Judgement, Verdict, Violation
 
 __all__ = ["Judgement", "Verdict", "Violation", "judge", "point_of", "safe_bound", "violations"]
 

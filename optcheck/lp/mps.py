@@ -19,7 +19,7 @@ from typing import Literal, get_args
 
 from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import write_atomically
+from optcheck.exact.files import write_atomically
 from optcheck.exact.numbers import Exact, common_denominator, to_text
 from optcheck.lp.draft import (
     CONSTANT,

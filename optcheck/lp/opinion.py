@@ -19,14 +19,13 @@ import numpy as np
 
 from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
-from optcheck.exact.certificate import Certificate
-from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.exact.text import between, brief, round_up
+from optcheck.exact.files import Certificate
+from optcheck.exact.numbers import Exact, between, brief, exact, round_up, whole
 from optcheck.lp.adapters import Solved, as_solved, in_decimals
-from optcheck.lp.answer import Answer, IntegerAnswer, Judgement, Verdict, Violation
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.limits import call_in_worker
 from optcheck.lp.program import LinearProgram, SparseRows, object_array
+from optcheck.lp.solve import Answer, IntegerAnswer, Judgement, Verdict, Violation
 
 Word = Verdict | Literal["no answer"]
 DEFAULT_TOLERANCE = Fraction(1, 10**6)

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from optcheck.errors import InvalidInput, shown
+from optcheck.errors import InvalidInput, require, shown
 from optcheck.exact.inputs import exact_row
 from optcheck.exact.numbers import Exact, exact
-from optcheck.extras import require
 from optcheck.lp.draft import Column, Row, build
 from optcheck.lp.program import RELATIONS, LinearProgram, Relation, Sense
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import uncollected
+from optcheck.exact.files import uncollected
 from optcheck.lp.draft import PACKINGS, Loaded, Numerals, inner_name, text_of, within_limit
 from optcheck.lp.program import LinearProgram
 

@@ -26,8 +26,8 @@ from optcheck.checker import integer as rule
 from optcheck.checker.integer import Constraint, cleared, cutoff_row, grid
 from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact, common_multiple, whole
-from optcheck.lp.answer import Step
 from optcheck.lp.program import FloatProgram, LinearProgram
+from optcheck.lp.solve import Step
 
 # The float side
 

@@ -14,10 +14,19 @@ from numpy.typing import NDArray
 
 from optcheck.errors import NotCertified
 from optcheck.exact.numbers import Exact
-from optcheck.lp.highs import HighsSession
+from optcheck.lp.backends import HighsSession
 from optcheck.lp.limits import Run
-from optcheck.lp.program import RELATION_CODES, Infeasible, LinearProgram, Optimal, Relation, SparseRows, object_array
-from optcheck.lp.solution import Solution, Status
+from optcheck.lp.program import (
+    RELATION_CODES,
+    Infeasible,
+    LinearProgram,
+    Optimal,
+    Relation,
+    Solution,
+    SparseRows,
+    Status,
+    object_array,
+)
 from optcheck.lp.solve import DEFAULT_MEMORY, Answer, certified, explain_exhaustion, outcome_of
 
 Point = Sequence[Exact] | NDArray[np.float64]

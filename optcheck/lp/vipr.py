@@ -23,7 +23,6 @@ from optcheck.checker.integer import Constraint, cleared, grid
 from optcheck.checker.vipr import Multipliers, Proof, check_vipr
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
 from optcheck.exact.numbers import Exact, common_multiple, parse, to_text
-from optcheck.lp.answer import IntegerOutcome, Step
 from optcheck.lp.integer import objective
 from optcheck.lp.program import (
     RELATIONS,
@@ -36,7 +35,7 @@ from optcheck.lp.program import (
     object_array,
 )
 from optcheck.lp.relaxation import for_checker
-from optcheck.lp.solve import solve
+from optcheck.lp.solve import IntegerOutcome, Step, solve
 
 _SENSE = {"<=": "L", "=": "E", ">=": "G"}
 Bounds = Sequence[tuple[int, str, Exact]]  # column, sense, side

@@ -23,12 +23,10 @@ from numpy.typing import NDArray
 
 from optcheck.checker.delivery import QUESTION, SHOWN, STREAM, check_stream, question_bytes, read_rows
 from optcheck.errors import InvalidInput, OptcheckError, shown
-from optcheck.exact.certificate import Certificate
-from optcheck.exact.files import check_outputs, replacement
+from optcheck.exact.files import Certificate, check_outputs, replacement
 from optcheck.exact.inputs import instance_of, items, whole_number
-from optcheck.exact.numbers import Exact, to_text, whole
+from optcheck.exact.numbers import Exact, round_up, sigma_up, to_text, whole
 from optcheck.exact.rounding import at_least, exact_sum
-from optcheck.exact.text import round_up, sigma_up
 from optcheck.noise.plan import (
     LEAST_SHARE,
     SMOOTHING,
@@ -41,8 +39,7 @@ from optcheck.noise.plan import (
 )
 from optcheck.noise.spool import Cell, Columns, Spool, batches, database, insert, is_parquet, literal, load, write
 from optcheck.noise.tables import variances_of
-from optcheck.tpmdp.allocation import Rule, rule_for, shares_at_level
-from optcheck.tpmdp.curve import CurvePoint, thresholds
+from optcheck.tpmdp.allocation import CurvePoint, Rule, rule_for, shares_at_level, thresholds
 from optcheck.tpmdp.instance import Doubles, Subcase, missing_parties, valid_dropouts, valid_threshold
 
 if TYPE_CHECKING:
@@ -191,7 +188,7 @@ def curve_files(
     encoding: str | None = None,
     most: int = 5,
 ) -> BulkCurve:
-    """What :func:`optcheck.tpmdp.curve` and ``savings`` say, in memory that does not grow with the files' length.
+    """What :func:`optcheck.tpmdp.allocation` and ``savings`` say, in memory that does not grow with the files' length.
 
     The totals are exact for the requirements as doubles.
     """

@@ -29,8 +29,7 @@ from optcheck.checker.noise import plain
 from optcheck.errors import OptcheckError
 from optcheck.exact.files import parse_json
 from optcheck.exact.inputs import whole_number
-from optcheck.exact.numbers import exact
-from optcheck.exact.text import round_down, round_up, sigma_up
+from optcheck.exact.numbers import exact, round_down, round_up, sigma_up
 from optcheck.noise.plan import Plan, Question, make, percent_of
 from optcheck.noise.tables import Parties, read_parties
 

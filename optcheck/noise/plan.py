@@ -39,11 +39,10 @@ from optcheck.checker.delivery import STREAM
 from optcheck.checker.gaussian import closeness, private_budget
 from optcheck.checker.noise import LOG2_E, WRAP_BITS, Evidence, Instance
 from optcheck.errors import InvalidInput, shown, steers
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import whole_number
-from optcheck.exact.numbers import Exact, exact, to_json, to_text, whole
+from optcheck.exact.numbers import Exact, escape_formula, exact, round_up, sigma_up, to_json, to_text, whole
 from optcheck.exact.rounding import at_least
-from optcheck.exact.text import escape_formula, round_up, sigma_up
 from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import read_active, some_parties, valid_dropouts, valid_threshold
 

@@ -23,8 +23,7 @@ from optcheck.checker.delivery import (
 )
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, instance_of, whole_number
-from optcheck.exact.numbers import Exact, exact
-from optcheck.exact.text import escape_formula
+from optcheck.exact.numbers import Exact, escape_formula, exact
 from optcheck.noise.plan import Plan, Question, check_first_plan, check_plan, likeness
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.discrete import Source, operating_system

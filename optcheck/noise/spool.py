@@ -20,10 +20,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import to_text
-from optcheck.exact.text import escape_formula, unescape_formula
-from optcheck.extras import require
+from optcheck.errors import InvalidInput, require
+from optcheck.exact.numbers import escape_formula, to_text, unescape_formula
 from optcheck.noise import tables
 from optcheck.noise.plan import check_name
 from optcheck.noise.tables import Line, Row

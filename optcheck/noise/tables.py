@@ -30,12 +30,10 @@ import numpy as np
 
 from optcheck import gaussian
 from optcheck.checker.core import content_of
-from optcheck.errors import InvalidInput, shown
+from optcheck.errors import InvalidInput, require, shown
 from optcheck.exact.files import parse_json
-from optcheck.exact.numbers import Exact, whole
+from optcheck.exact.numbers import Exact, unescape_formula, whole
 from optcheck.exact.rounding import at_least
-from optcheck.exact.text import unescape_formula
-from optcheck.extras import require
 from optcheck.noise.plan import Budget, Question, check_distinct, check_name, read_sensitivity
 
 # --- Lines from files ---

@@ -23,7 +23,7 @@ from math import comb
 import numpy as np
 
 from optcheck.errors import InvalidInput, ModelTooLarge, NotCertified, shown
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import flag, one_of
 from optcheck.exact.numbers import Exact, exact, to_text, whole
 from optcheck.lp.program import LinearProgram, Optimal, SparseRows, object_array

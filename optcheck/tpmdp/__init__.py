@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from optcheck.tpmdp.allocation import Allocation, allocate
-from optcheck.tpmdp.composition import compose_advanced, compose_basic
-from optcheck.tpmdp.curve import CurvePoint, curve, minimum, non_threshold, savings, tmdp
-from optcheck.tpmdp.instance import Instance, Subcase
+from optcheck.tpmdp.allocation import Allocation, CurvePoint, allocate, curve, minimum, non_threshold, savings, tmdp
+from optcheck.tpmdp.instance import Instance, Subcase, compose_advanced, compose_basic
 
 __all__ = [
     "Allocation",

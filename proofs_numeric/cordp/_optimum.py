@@ -10,7 +10,7 @@ from typing import Any
 
 from optcheck.claims import INFINITE, Combination, Document, Quantity
 from optcheck.cordp.closed_form import dual_matrix, exact_noise
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, Quadratic, to_text
 
 __all__ = [

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from lp_models.kairouz import signature_grid, signature_program
 from optcheck.claims import *
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.lp.program import Model
 from optcheck.lp.solve import solve
 from optcheck.randomized_response.optimum import solve_problem

@@ -14,9 +14,9 @@ import numpy as np
 from lp_models.tpmdp import Condition, Expression, optimal_face
 from lp_models.tpmdp import as_printed as explicit_rows
 from optcheck.claims import *
-from optcheck.claims.truths import Stated, stated
+from optcheck.claims.claim import Stated, stated
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import to_text
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.solve import solve

@@ -17,7 +17,7 @@ non-active variances become -4. The lemma itself survives (tpmdp/lem-13-1).
 
 from lp_models.tpmdp import optimal_face
 from optcheck.claims import *
-from optcheck.claims.truths import number_of
+from optcheck.claims.claim import number_of
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.solve import solve
 from proofs_numeric.tpmdp._parties import CONVENTION_6, Ranked, in_order_by_group, low_second

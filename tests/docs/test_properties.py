@@ -15,7 +15,7 @@ import tests.properties
 from docs.__main__ import HERE
 from optcheck.audit import registry
 from optcheck.chained_dp.game import nash_multiples
-from optcheck.claims.truths import Combination, Property, Quantity
+from optcheck.claims.claim import Combination, Property, Quantity
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.tpmdp import Instance, allocate

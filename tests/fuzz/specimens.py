@@ -13,7 +13,7 @@ from lp_models.tpmdp import CoverProblem, as_printed, compact, deduplicated, sol
 from optcheck import Model
 from optcheck.adpml import optimal_schedule
 from optcheck.cordp import exact_noise, integer_noise
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.gaussian import variance_certificate
 from optcheck.lp.infeasibility import irreducible_subsystem
 from optcheck.lp.integer import solve_integer

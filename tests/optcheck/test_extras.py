@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from optcheck.errors import MissingExtra
-from optcheck.exact.certificate import Certificate
-from optcheck.extras import EXTRAS, missing_extra, require
+from optcheck.errors import EXTRAS, MissingExtra, missing_extra, require
+from optcheck.exact.files import Certificate
 
 ROOT = Path(__file__).parents[2]
 IMPORTED_AS = {"latexify-py": "latexify", "scikit-learn": "sklearn"}

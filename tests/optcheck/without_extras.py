@@ -7,7 +7,7 @@ import io
 import json
 import sys
 
-from optcheck.extras import EXTRAS
+from optcheck.errors import EXTRAS
 
 BLOCKED = [package for packages in EXTRAS.values() for package in packages]
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from optcheck.audit import registry
-from optcheck.claims.truths import Definition
+from optcheck.claims.claim import Definition
 from proofs_formal import sources
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from optcheck.audit import registry
 from optcheck.audit.kernel import judge
 from optcheck.audit.registry import statement_digest
 from optcheck.claims import Effort, Form
-from optcheck.claims.relations import satisfies
+from optcheck.claims.claim import satisfies
 from optcheck.errors import InvalidInput
 from proofs_formal import manifest, mapping, sources
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from optcheck.claims.truths import Stated, stated_models
+from optcheck.claims.claim import Stated, stated_models
 from optcheck.lp.program import LinearProgram
 from proofs_numeric.tpmdp._parties import Parties, eq6
 

@@ -24,7 +24,7 @@ from optcheck.claims import (
     rational,
     row,
 )
-from optcheck.claims.relations import Relation
+from optcheck.claims.claim import Relation
 from proofs_formal import generated, sources
 
 

@@ -9,7 +9,7 @@ import pytest
 from optcheck.audit import registry
 from optcheck.audit.trial import Bench, unnoticed
 from optcheck.claims import Claim
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from tests.optcheck.audit._certificates import foreign_certificates_accepted, own_certificate
 
 CLAIMS = [claim for claim in map(registry.load, registry.sources()) if isinstance(claim, Claim)]

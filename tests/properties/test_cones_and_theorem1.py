@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from lp_models.cordp import ConeSolution, eigenvalue_program, symmetric_program
 from optcheck.cordp import error_with, exact_noise, kept_variance, least_effective_variance
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import to_text
 from tests.strategies.cordp import Triple, floors, seed_pairs, triples
 

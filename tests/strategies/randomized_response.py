@@ -7,7 +7,7 @@ from fractions import Fraction
 import hypothesis.strategies as st
 
 from lp_models.kairouz import column_label, face_program, signature_columns
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, to_text, whole
 from optcheck.lp.solve import solve
 from optcheck.randomized_response import Problem

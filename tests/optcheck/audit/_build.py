@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from optcheck.claims import Claim, Form, Outcome
-from optcheck.claims.relations import equals
+from optcheck.claims.claim import equals
 from tests.optcheck.audit.samples._common import FEW, Count, sum_of
 
 

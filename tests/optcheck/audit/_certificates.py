@@ -10,7 +10,7 @@ from optcheck.audit.trial import Bench, UnfoundedClaim, establish
 from optcheck.audit.verdict import Record
 from optcheck.claims import Claim, Combination, Property, Quantity, Truth
 from optcheck.errors import CertificateRejected
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 
 I = TypeVar("I")  # noqa: E741 - the instance
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from optcheck import LinearProgram, Model
 from optcheck.claims import Claim, Effort, Form, Instance, rational
-from optcheck.claims.relations import equals
-from optcheck.claims.truths import minimum
+from optcheck.claims.claim import equals, minimum
 
 
 class Box(Instance):

@@ -56,10 +56,9 @@ from optcheck.claims import (
     sqrt,
     square,
 )
-from optcheck.claims.claim import Domain
+from optcheck.claims.claim import Between, Check, Compared, Domain, Order, Provided, Satisfies
 from optcheck.claims.domain import Declared, _Integer
-from optcheck.claims.relations import Between, Check, Compared, Order, Provided, Satisfies
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Quadratic
 
 Attempt = Callable[[], Statement[Any]]

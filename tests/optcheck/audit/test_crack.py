@@ -18,7 +18,7 @@ from optcheck.audit.kernel import judge
 from optcheck.audit.verdict import settled
 from optcheck.checker.intervals import Interval
 from optcheck.claims import Definition, Effort, Form, Instance, Statement, integer, rational
-from optcheck.claims.relations import Check, Compared, Order, equals
+from optcheck.claims.claim import Check, Compared, Order, equals
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import claim
 
@@ -149,8 +149,8 @@ PACKAGE = {
     "adpml/eq_20.py": '"""Statement: pigs fly."""\n\nfrom proofs_numeric.adpml.eq_20 import CLAIM\n',
     "zoo/__init__.py": '"""A paper."""\n',
     "zoo/a_patch.py": (
-        '"""Statement: 1 = 1."""\nfrom optcheck.claims import *\nfrom optcheck.claims import relations\n'
-        'object.__setattr__(relations.equals, "broken", "<")\nrelations.compare = lambda a, b: 0\n'
+        '"""Statement: 1 = 1."""\nfrom optcheck.claims import *\nfrom optcheck.claims import claim\n'
+        'object.__setattr__(claim.equals, "broken", "<")\nclaim.compare = lambda a, b: 0\n'
         "class N(Instance):\n    n: int = integer(1, 3)\n"
         "def said(i): return i.n\ndef true(i): return i.n + 0\n"
         'CLAIM = Statement("zoo/a-patch", place="", title="", domain=N, truth=definition(true), asserts=equals,\n'

@@ -24,8 +24,7 @@ from optcheck.audit.trial import NoCertificate, Sides, UnfoundedClaim, evaluatio
 from optcheck.audit.verdict import Verdict, evidence_counts
 from optcheck.checker.core import check_document
 from optcheck.claims import Definition, Form, Outcome, Quantity, Reading
-from optcheck.claims.functions import exp, log, sqrt
-from optcheck.claims.relations import (
+from optcheck.claims.claim import (
     Relation,
     at_least,
     at_most,
@@ -41,6 +40,7 @@ from optcheck.claims.relations import (
     order,
     provided,
 )
+from optcheck.claims.functions import exp, log, sqrt
 from optcheck.errors import CertificateRejected, InvalidInput
 from tests.optcheck.audit._toy import Box, claim, right, wrong
 

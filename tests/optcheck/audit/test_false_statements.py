@@ -64,11 +64,10 @@ def _claim(name: str, more: str = "", **parts: str) -> str:
 
 
 PATCHES = {
-    "compare": "from optcheck.claims import relations\nrelations.compare = lambda a, b: 0\n",
-    "sign": "from optcheck.claims import relations\nrelations._SIGNS['!='] = ()\n",
-    "relation": "from optcheck.claims import relations\nobject.__setattr__(relations.equals, 'broken', '<')\n",
-    "method": "from optcheck.claims import relations\n"
-    "relations.Compared.check = lambda self, a, b: relations.Check(None)\n",
+    "compare": "from optcheck.claims import claim\nclaim.compare = lambda a, b: 0\n",
+    "sign": "from optcheck.claims import claim\nclaim._SIGNS['!='] = ()\n",
+    "relation": "from optcheck.claims import claim\nobject.__setattr__(claim.equals, 'broken', '<')\n",
+    "method": "from optcheck.claims import claim\nclaim.Compared.check = lambda self, a, b: claim.Check(None)\n",
     "code": "from optcheck.claims import expressions\n"
     "expressions.compare.__code__ = (lambda left, right: 0).__code__\n",
     "judge": "from optcheck.audit import kernel\nkernel._by_search = lambda bench: kernel.Strength.PROVED\n",

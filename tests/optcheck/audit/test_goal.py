@@ -40,7 +40,7 @@ from optcheck.claims import (
     sqrt,
     square,
 )
-from optcheck.claims.algebra import vanishes
+from optcheck.claims.expressions import vanishes
 from optcheck.errors import InvalidInput
 
 

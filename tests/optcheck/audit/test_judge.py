@@ -11,7 +11,7 @@ from optcheck.audit.verdict import plain
 from optcheck.audit.wording import python_lines
 from optcheck.claims import Effort, Form, Outcome
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import verify
+from optcheck.exact.files import verify
 from tests.optcheck.audit._build import claim, triangle, wrong
 from tests.optcheck.audit.samples._common import FEW, Count
 

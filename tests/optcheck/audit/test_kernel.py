@@ -14,8 +14,7 @@ from optcheck.audit.kernel import judge
 from optcheck.audit.trial import Bench, UnfoundedClaim, unnoticed
 from optcheck.audit.verdict import Verdict, open_foundations, settled
 from optcheck.claims import Combination, Definition, Effort, Form, Instance, Mark, Outcome, Quantity, Reading, choice
-from optcheck.claims.relations import at_most, decides, equals, implied_by, implies, provided
-from optcheck.claims.truths import minimum
+from optcheck.claims.claim import at_most, decides, equals, implied_by, implies, minimum, provided
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._certificates import foreign_certificates_accepted, own_certificate
 from tests.optcheck.audit._toy import Box, claim, program, right, wrong

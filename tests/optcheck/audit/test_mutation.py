@@ -16,7 +16,7 @@ from optcheck.audit.planted import changes, mutants
 from optcheck.audit.registry import Source
 from optcheck.audit.run import Ended
 from optcheck.claims import Form, Instance, Statement, definition, rational
-from optcheck.claims.relations import at_most, equals
+from optcheck.claims.claim import at_most, equals
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._build import claim, triangle
 from tests.optcheck.audit.conftest import SAMPLES

@@ -111,7 +111,7 @@ def test_a_claim_that_rests_on_itself_or_on_nothing_fails_as_a_test(
         ({"corrected": "n"}, "a/b: corrected must be a Form, got 'n'"),
         (
             {"asserts": "equals"},
-            "a/b: asserts must be a relation of optcheck.claims.relations, such as equals, got 'eq",
+            "a/b: asserts must be a relation of optcheck.claims.claim, such as equals, got 'eq",
         ),
         ({"printed": Form(triangle, "n", "<")}, "a/b: asserts must be a relation of .*, got '<'"),  # type: ignore[arg-type]
         ({"domain": [1, 2]}, r"a/b: a domain is a class of instances, or one with conditions, got \[1, 2\]"),

@@ -18,7 +18,7 @@ from optcheck.audit.report import Audit, Stamp, claimed_and_true, formulas, rend
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.wording import AS_WRITTEN, BELIEVED, approximation, as_table, paragraphs, readable, written
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength, Substance
-from optcheck.exact.certificate import verify
+from optcheck.exact.files import verify
 from tests.optcheck.audit.conftest import SAMPLES
 
 

@@ -12,7 +12,7 @@ import pytest
 from optcheck.audit.registry import sources, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.verdict import Verdict
-from optcheck.exact.certificate import verify
+from optcheck.exact.files import verify
 from tests.browser import MARKS, PATIENCE, launched, sync_api, violations
 from tests.optcheck.audit.conftest import SAMPLES
 

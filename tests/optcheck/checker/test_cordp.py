@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import Certificate, CertificateRejected, verify
+from optcheck.claims.claim import number_of
 from optcheck.claims.expressions import compare
-from optcheck.claims.truths import number_of
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.closed_form import dual_matrix, least_covariance
 from optcheck.cordp.sources import covariance_matrix

@@ -15,7 +15,7 @@ from benchmarks.calibrators import GRID
 from optcheck.checker.gaussian import _scaled_erfc
 from optcheck.checker.intervals import point
 from optcheck.errors import CertificateRejected, InvalidInput
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.gaussian import required_variance, variance_certificate
 from tests.strategies.gaussian import deltas, epsilons, sensitivities, two_below
 

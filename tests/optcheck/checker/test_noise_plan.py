@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 from optcheck import noise, verify
 from optcheck.checker.__main__ import main
 from optcheck.checker.delivery import Asked, check_asked, check_delivery
-from optcheck.claims.truths import number_of
+from optcheck.claims.claim import number_of
 from optcheck.errors import CertificateRejected, InvalidInput
-from optcheck.exact.numbers import to_text
-from optcheck.exact.text import root_up, round_up
+from optcheck.exact.numbers import root_up, round_up, to_text
 from optcheck.gaussian import required_variance
 from optcheck.noise import Plan, Question
 

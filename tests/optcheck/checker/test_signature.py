@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from optcheck import verify
 from optcheck.errors import CertificateRejected
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.randomized_response import Problem, make_problem, optimal_decision
 from optcheck.randomized_response.optimum import solve_problem
 from tests.strategies.randomized_response import other_optimum, problems

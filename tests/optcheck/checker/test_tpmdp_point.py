@@ -10,7 +10,7 @@ import pytest
 from lp_models.tpmdp import as_printed
 from optcheck import solve, verify
 from optcheck.errors import CertificateRejected
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.tpmdp import Instance, allocate
 
 REQUIRED, THRESHOLD = (3, 1, 2), 1

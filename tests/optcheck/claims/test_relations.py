@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.checker.intervals import Interval
-from optcheck.claims.expressions import INFINITE, distance, exact_value
-from optcheck.claims.relations import (
+from optcheck.claims.claim import (
     Relation,
     at_least,
     at_most,
@@ -25,6 +24,7 @@ from optcheck.claims.relations import (
     order,
     provided,
 )
+from optcheck.claims.expressions import INFINITE, distance, exact_value
 from optcheck.errors import InvalidInput
 
 numbers = st.fractions(max_denominator=9)

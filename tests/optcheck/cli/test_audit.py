@@ -16,7 +16,7 @@ import pytest
 
 from optcheck.audit import registry
 from optcheck.audit.run import Journal, work
-from optcheck.exact.certificate import verify
+from optcheck.exact.files import verify
 from tests.optcheck.cli.conftest import Command
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from optcheck.cli import _noise
+from optcheck.cli import allocate
 from tests.optcheck.cli.conftest import Command
 from tests.optcheck.noise.parquet import needs_duckdb, read_parquet, write_parquet
 
@@ -38,7 +38,7 @@ def test_a_large_file_is_planned_in_chunks_with_the_same_noise(
     small, large = tmp_path / "small.csv", tmp_path / "large.csv"
     options = ("-t", "2", "-d", "1", "--releases", "3")
     assert command("allocate", str(EXAMPLE), *options, "--out", str(small)).status == 0
-    monkeypatch.setattr(_noise, "_LARGE", 10)
+    monkeypatch.setattr(allocate, "_LARGE", 10)
     answer = command("allocate", str(EXAMPLE), *options, "--out", str(large), "--json")
     assert answer.status == 0
     assert _numbers(large) == _numbers(small)

@@ -20,7 +20,7 @@ from optcheck.claims.template import template
 from optcheck.cli import commands, outlines
 from optcheck.cli._console import BROKEN_PIPE, visible
 from optcheck.errors import InvalidInput, MissingExtra
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from tests.optcheck.cli.conftest import Command
 
 ROOT = Path(__file__).parents[3]
@@ -247,7 +247,7 @@ def test_mutants_of_claims_that_do_not_work_are_not_tried(
         "floats": "only exact values are judged",
         "infeasible": "infeasible",
         "nothing": "the grid of its domain is empty",
-        "relation": "asserts must be a relation of optcheck.claims.relations, such as equals, got 'equals'",
+        "relation": "asserts must be a relation of optcheck.claims.claim, such as equals, got 'equals'",
         "wrong": "the form is wrong as it stands, at",
     }.items():
         assert reason in content["problems"][f"bad/{name}"]

@@ -19,8 +19,8 @@ from rich.console import Console
 
 from optcheck import Model, verify
 from optcheck import solve as solve_program
-from optcheck.cli import _programs
-from optcheck.cli._arguments import read
+from optcheck.cli import solve
+from optcheck.cli._console import read
 from optcheck.cli.solve import solve as solve_command
 from tests.optcheck.cli.conftest import Command
 
@@ -234,12 +234,12 @@ main(["solve", {str(file)!r}, "--rows", "0", "--certificate", {str(proof)!r}])
 
 def test_a_terminal_shows_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
-    monkeypatch.setattr(_programs, "_screen", lambda: Console(file=screen, force_terminal=True, width=100))
+    monkeypatch.setattr(solve, "_screen", lambda: Console(file=screen, force_terminal=True, width=100))
     model = Model("minimise")
     x = model.variable("x", cost=1)
     model.row("floor", {x: 1}, ">=", 1)
-    with _programs.working("solving"):
-        assert _programs.stoppable(lambda: solve_program(model.build())).value == 1
+    with solve.working("solving"):
+        assert solve.stoppable(lambda: solve_program(model.build())).value == 1
     assert "solving: check" in screen.getvalue()
 
 

@@ -16,9 +16,9 @@ from rich.console import Console
 from optcheck import chained_dp, cordp, gaussian, randomized_response
 from optcheck.cli._console import two_columns
 from optcheck.cli.respond import _is_kept
-from optcheck.exact.text import root_up, sigma_up
-from optcheck.exact.text import round_down as down
-from optcheck.exact.text import round_up as up
+from optcheck.exact.numbers import root_up, sigma_up
+from optcheck.exact.numbers import round_down as down
+from optcheck.exact.numbers import round_up as up
 from tests.optcheck.cli.conftest import Command
 
 

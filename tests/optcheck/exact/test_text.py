@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.exact.text import DIGITS, between, brief, round_down, round_up
+from optcheck.exact.numbers import DIGITS, between, brief, round_down, round_up
 
 
 @given(st.fractions(), st.integers(1, 20))

@@ -7,7 +7,7 @@ from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.gaussian.hints import mills
+from optcheck.gaussian.calibration import mills
 
 
 @given(st.floats(-12, 1e5))

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from optcheck import Model
 from optcheck.errors import SolverFailed
-from optcheck.lp import highs
-from optcheck.lp.program import LinearProgram, Optimal, Relation
+from optcheck.lp import backends
+from optcheck.lp.program import LinearProgram, Optimal, Relation, Status, all_scales
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solution import Status, all_scales
 from optcheck.lp.solve import solve
 from tests.strategies.programs import linear_programs, rationals
 
@@ -47,7 +46,7 @@ def test_the_dual_gives_point_multipliers_and_basis() -> None:
     for k in range(50):
         model.row(f"r{k}", {x: 1, y: 1 + k}, ">=", 1 + k)
     floats = model.build().to_floats()
-    direct, dual = highs.solve_simplex(floats, {}), highs.solve_simplex(floats)
+    direct, dual = backends.solve_simplex(floats, {}), backends.solve_simplex(floats)
     assert dual.status is direct.status is Status.OPTIMAL
     assert dual.value == direct.value == 2.0
     assert dual.primal.tolist() == [0.0, 1.0]
@@ -58,13 +57,13 @@ def test_the_dual_gives_point_multipliers_and_basis() -> None:
 def test_an_unknown_option_is_named() -> None:
     floats = Model("minimise").build().to_floats()
     with pytest.raises(SolverFailed, match="no option nonsense = 1"):
-        highs.solve_simplex(floats, {"nonsense": 1})
+        backends.solve_simplex(floats, {"nonsense": 1})
 
 
 @given(linear_programs())
 @settings(max_examples=60, deadline=None)
 def test_asking_presolve_first_changes_no_outcome(program: LinearProgram) -> None:
-    with patch.object(highs, "_LARGE", 0):
+    with patch.object(backends, "_LARGE", 0):
         answer, outcome = solve(program), exact_outcome(program)
     assert type(answer.outcome) is type(outcome)
     assert answer.value == (outcome.value if isinstance(outcome, Optimal) else None)
@@ -76,8 +75,8 @@ def test_a_contradiction_that_presolve_finds_is_proved_without_the_costs() -> No
     model.row("low", {x: 1, y: 1}, ">=", 4)
     model.row("high", {x: 1}, "<=", 1)
     floats = model.build().to_floats()
-    with patch.object(highs, "_LARGE", 0), patch.object(highs, "_run", wraps=highs._run) as runs:
-        assert highs.solve_simplex(floats).status is Status.INFEASIBLE
+    with patch.object(backends, "_LARGE", 0), patch.object(backends, "_run", wraps=backends._run) as runs:
+        assert backends.solve_simplex(floats).status is Status.INFEASIBLE
     assert [call.args[0].costs.tolist() for call in runs.call_args_list] == [[0.0, 0.0]]
 
 
@@ -88,7 +87,7 @@ def test_the_factors_of_highs_solve_with_the_basis(program: LinearProgram) -> No
         return
     floats = program.to_floats()
     scales = all_scales(floats)
-    for solution in (highs.solve_simplex(floats, {}), scales.undo(highs.solve_simplex(scales.apply(floats), {}))):
+    for solution in (backends.solve_simplex(floats, {}), scales.undo(backends.solve_simplex(scales.apply(floats), {}))):
         basis = solution.basis
         if basis is None or basis.factors is None:
             continue
@@ -107,7 +106,7 @@ def test_a_matrix_without_entries_has_no_factors() -> None:
     model.variable("x", cost=1)
     model.row("empty", {}, "<=", 1)
     program = model.build()
-    basis = highs.solve_simplex(program.to_floats(), {}).basis
+    basis = backends.solve_simplex(program.to_floats(), {}).basis
     assert basis is not None
     assert basis.factors is None
     assert solve(program).value == 0

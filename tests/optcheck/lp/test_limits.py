@@ -18,13 +18,12 @@ import pytest
 from lp_models.museum import SOLVER_EXHIBITS, Exhibit
 from optcheck import Model
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
-from optcheck.exact.certificate import Certificate
-from optcheck.lp import highs, limits
+from optcheck.exact.files import Certificate
+from optcheck.lp import backends, limits
 from optcheck.lp import solve as certify
 from optcheck.lp.backends import BACKENDS, FALLBACKS, solve_floats
 from optcheck.lp.limits import call_in_worker, within
-from optcheck.lp.program import LinearProgram, Optimal
-from optcheck.lp.solution import Solution, Status
+from optcheck.lp.program import LinearProgram, Optimal, Solution, Status
 from optcheck.lp.solve import solve
 
 
@@ -143,7 +142,7 @@ def test_a_plain_script_without_a_guard(tmp_path: Path) -> None:
 
 def test_a_simplex_run_that_ignores_its_limit_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     at_last = threading.Event()
-    monkeypatch.setattr(highs, "_GRACE", 0.05)
+    monkeypatch.setattr(backends, "_GRACE", 0.05)
     monkeypatch.setattr(highspy.Highs, "run", lambda self: at_last.wait(60))
     try:
         with pytest.raises(SolverFailed, match="beyond its limit"):

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 import optcheck
 from benchmarks.lp_families import chebyshev
-from optcheck.lp.program import LinearProgram, Model, Optimal
+from optcheck.lp.program import LinearProgram, Model, Optimal, Rotation, Solution, Status
 from optcheck.lp.simplex import MOST_COLUMNS, exact_outcome, pivoted_optimum
-from optcheck.lp.solution import Rotation, Solution, Status
 from optcheck.lp.solve import solve
 from tests.strategies.programs import linear_programs
 

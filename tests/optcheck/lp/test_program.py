@@ -11,7 +11,7 @@ import pytest
 
 from optcheck import Model, verify
 from optcheck.errors import CertificateRejected, InvalidInput
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.lp.program import LazyLabels, LinearProgram, SparseRows, object_array
 
 

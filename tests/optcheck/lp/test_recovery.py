@@ -6,12 +6,11 @@ import numpy as np
 from hypothesis import given, settings
 
 from optcheck import Model
-from optcheck.lp import highs
+from optcheck.lp import backends
 from optcheck.lp.limits import Run
-from optcheck.lp.program import Infeasible, LinearProgram
+from optcheck.lp.program import Basis, Infeasible, LinearProgram, Nonbasic, Solution, Status
 from optcheck.lp.recovery import Problem, infeasible_by_ray, optimum_of_basis
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solution import Basis, Nonbasic, Solution, Status
 from tests.strategies.programs import linear_programs
 
 
@@ -21,7 +20,7 @@ def test_rays_prove_infeasibility_or_nothing(program: LinearProgram) -> None:
     if program.crossed_bounds() is not None:
         return
     floats = program.to_floats()
-    solution = highs.solve_simplex(floats)
+    solution = backends.solve_simplex(floats)
     found = infeasible_by_ray(Problem(program, floats, Run(60, 4)), solution)
     if found is not None:
         program.certificate(found).verify()

@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import Model
-from optcheck.lp import highs
+from optcheck.lp import backends
 from optcheck.lp.limits import Run
 from optcheck.lp.program import LinearProgram
-from optcheck.lp.recovery import Problem, optimum_of_basis
-from optcheck.lp.refinement import refined_optimum
+from optcheck.lp.recovery import Problem, optimum_of_basis, refined_optimum
 from optcheck.lp.simplex import exact_outcome
 
 _TINY = st.sampled_from([Fraction(1, 10**9), Fraction(1, 10**12), Fraction(1, 10**20)])
@@ -36,7 +35,7 @@ def test_near_ties_in_sides_or_costs_are_resolved_exactly(steps: list[int], more
     for sides, costs in ((steps, [0] * 5), ([0] * 5, more)):
         program = _cover([1 + k * tiny for k in sides], [1 + k * tiny for k in costs])
         floats = program.to_floats()
-        solution, problem = highs.solve_simplex(floats), Problem(program, floats, Run(60, 4))
+        solution, problem = backends.solve_simplex(floats), Problem(program, floats, Run(60, 4))
         assert solution.basis is not None
         found = optimum_of_basis(problem, solution.basis) or refined_optimum(problem, solution)
         assert found is not None
@@ -48,6 +47,6 @@ def test_near_ties_in_sides_or_costs_are_resolved_exactly(steps: list[int], more
 def test_refinement_gives_up_honestly(monkeypatch: pytest.MonkeyPatch) -> None:
     program = _cover([Fraction(1)] * 5, [Fraction(1)] * 5)
     floats = program.to_floats()
-    solution = highs.solve_simplex(floats)
-    monkeypatch.setattr("optcheck.lp.refinement.optimum_of_basis", lambda *_: None)
+    solution = backends.solve_simplex(floats)
+    monkeypatch.setattr("optcheck.lp.recovery.optimum_of_basis", lambda *_: None)
     assert refined_optimum(Problem(program, floats, Run(60, 4)), solution) is None

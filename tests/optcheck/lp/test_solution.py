@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import Model, solve
-from optcheck.lp.program import LinearProgram, Optimal
+from optcheck.lp.program import LinearProgram, Optimal, Solution, Status, all_scales, badly_scaled, matrix_scales
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solution import Solution, Status, all_scales, badly_scaled, matrix_scales
 from tests.strategies.programs import linear_programs
 
 

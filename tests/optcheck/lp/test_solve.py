@@ -10,13 +10,12 @@ from hypothesis import given, settings
 
 from optcheck import Model, solve, verify
 from optcheck.errors import InvalidInput
-from optcheck.exact.certificate import Certificate
+from optcheck.exact.files import Certificate
 from optcheck.lp.backends import BACKENDS
 from optcheck.lp.limits import Run
-from optcheck.lp.program import Infeasible, LinearProgram, Optimal
+from optcheck.lp.program import Basis, Infeasible, LinearProgram, Nonbasic, Optimal, Solution, Status
 from optcheck.lp.recovery import Problem
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solution import Basis, Nonbasic, Solution, Status
 from optcheck.lp.solve import _by_another_ray, outcome_of
 from tests.strategies.programs import linear_programs
 

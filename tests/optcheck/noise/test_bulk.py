@@ -178,7 +178,7 @@ def test_without_duckdb_it_says_what_is_missing(tmp_path: Path, monkeypatch: pyt
     path = tmp_path / "in.csv"
     path.write_text("variance\n1\n")
     monkeypatch.setitem(sys.modules, "duckdb", None)
-    monkeypatch.setattr("optcheck.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("optcheck.errors.find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match=r"pip install 'optcheck\[data\]'"):
         allocate_files([path], 0)
 

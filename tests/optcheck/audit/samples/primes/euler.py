@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from optcheck.claims import Claim, Definition, Form, Impact, Instance, Outcome, choice, integer
-from optcheck.claims.relations import equals
+from optcheck.claims.claim import equals
 
 
 class Index(Instance):

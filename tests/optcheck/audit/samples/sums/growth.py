@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from optcheck.claims import Claim, Form, Measurement, Outcome
-from optcheck.claims.relations import equals
+from optcheck.claims.claim import equals
 from tests.optcheck.audit.samples._common import FEW, Count, sum_of
 
 

@@ -1,7 +1,7 @@
 """A formula that is right on the whole grid and wrong from n = 38 on."""
 
 from optcheck.claims import Claim, Effort, Form, Outcome
-from optcheck.claims.relations import equals
+from optcheck.claims.claim import equals
 from tests.optcheck.audit.samples._common import Count, sum_of
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from optcheck.claims import Claim, Effort, Form
-from optcheck.claims.relations import equals
+from optcheck.claims.claim import equals
 from tests.optcheck.audit.samples._common import Count, sum_of
 
 
