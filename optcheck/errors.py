@@ -23,19 +23,9 @@ from importlib.util import find_spec
 from optcheck.checker.errors import CertificateRejected, InvalidInput, OptcheckError, TooCostly, TooLarge
 
 __all__ = [
-    "BeyondDoubles",
-    "CertificateRejected",
-    "InvalidInput",
-    "MissingExtra",
-    "ModelTooLarge",
-    "NotCertified",
-    "OptcheckError",
-    "SolverFailed",
-    "TooCostly",
-    "TooLarge",
-    "shown",
-    "steers",
-]
+    "BeyondDoubles", "CertificateRejected", "InvalidInput", "MissingExtra", "ModelTooLarge", "NotCertified",
+    "OptcheckError", "SolverFailed", "TooCostly", "TooLarge", "shown", "steers",
+]  # fmt: skip
 
 _LONGEST_VALUE = 200  # characters of one value in a message
 _MOST_BITS = 4000  # of a numerator or denominator that is written out

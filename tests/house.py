@@ -152,7 +152,7 @@ def _audit(page: str) -> None:
     from optcheck.cli import main
 
     judge(registry.find("adpml/eq-20"))
-    main(["audit", "adpml/eq-20", "--no-cache", "--jobs", "1", "--html", page])
+    main(["audit", "adpml/eq-20", "--jobs", "1", "--html", page])
 
 
 def main() -> None:

@@ -32,7 +32,7 @@ def steps() -> Iterator[tuple[str, str, str]]:
 
 def run(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
     program, *words = shlex.split(command)
-    environment = {**os.environ, "COLUMNS": "100", "OPTCHECK_CACHE": str(folder / "cache")}
+    environment = {**os.environ, "COLUMNS": "100"}
     environment.pop("OPTCHECK_CLAIMS", None)
     call = [*PROGRAMS[program], *words]
     return subprocess.run(call, cwd=folder, env=environment, capture_output=True, text=True, timeout=250, check=False)

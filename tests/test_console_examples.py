@@ -52,7 +52,6 @@ def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Captu
     """Runs a command in a folder with the examples; gives what it prints."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("OPTCHECK_CACHE", str(tmp_path / "cache"))
     for console in (_console.out, _console.err):  # an earlier test of this process may have made them wider
         monkeypatch.setattr(console, "_width", 80)
 

@@ -1,26 +1,23 @@
-"""Run an audit: judge claims in worker processes or on a dask cluster, and resume a run that was interrupted.
+"""Run an audit: judge claims in worker processes or on a dask cluster.
 
 A claim is judged in a process of its own, so that one that crashes or hangs costs its verdict only, and no claim's code
-meets another's: the process is forked from one that has loaded the kernel and no claim. Finished verdicts
-go to a journal, which is removed when the run ends: a run that was not interrupted computes every verdict anew. An
-audit takes about two minutes, and a stored verdict is worth no more than the file that holds it.
+meets another's: the process is forked from one that has loaded the kernel and no claim. Every run computes every
+verdict anew: an audit takes about two minutes, and a stored verdict is worth no more than the file that holds it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
-import json
 import multiprocessing
 import os
 import platform
 import signal
-import stat
 import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, partial
@@ -35,7 +32,7 @@ from optcheck.audit.kernel import judge
 from optcheck.audit.registry import Source, docstring, error_line, load, opened, root_package, sources
 from optcheck.audit.verdict import EVALUATION, Verdict, basis_of, open_foundations, settled
 from optcheck.errors import InvalidInput, MissingExtra
-from optcheck.exact.files import parse_json, verify, write_atomically
+from optcheck.exact.files import verify
 
 if TYPE_CHECKING:
     from distributed import Future  # which carries no type information
@@ -152,7 +149,7 @@ def _parts(thing: object) -> tuple[object, ...]:
     return tuple(getattr(thing, item.name) for item in fields(thing))  # type: ignore[arg-type]
 
 
-# --- Run an audit: judge claims in worker processes or on a dask cluster, and resume a run that was interrupted ---
+# --- Run an audit: judge claims in worker processes or on a dask cluster ---
 
 
 T = TypeVar("T")
@@ -163,11 +160,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A verdict, the seconds it took, and whether it comes from the journal of an interrupted run."""
+    """A verdict, and the seconds it took."""
 
     verdict: Verdict
     seconds: float
-    cached: bool = False
 
 
 def work(source: Source, seed: int) -> Finished:
@@ -226,11 +222,10 @@ def failed(source: Source, message: str) -> Verdict:
     )
 
 
-# The journal of an interrupted run
+# What a verdict depends on: a cluster's worker must have the same
 
 
 OURS = ("lp_models", "optcheck", "proofs_formal", "proofs_numeric")
-MOST_BYTES = 50_000_000
 
 
 def fingerprint(module: str, seed: int) -> str:
@@ -273,70 +268,6 @@ def _installed() -> str:
     return " ".join(sorted({f"{one.metadata['Name']} {one.version}" for one in metadata.distributions()}))
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
-    """A folder with one file a verdict. An unusable file or folder is reported to ``warn``, once each."""
-
-    folder: Path
-    warn: Callable[[str], None] = lambda message: None
-
-    def load(self, source: Source, seed: int) -> Finished | None:
-        """The verdict of an interrupted run with the same code, data, versions and seed."""
-        path, key = self._path(source, seed), fingerprint(source.module, seed)
-        try:
-            entry = parse_json(_own_text(path))
-            if not isinstance(entry, dict):
-                raise InvalidInput("it is no object")
-            if entry["key"] != key:
-                return None
-            if entry["digest"] != _digest(key, entry["verdict"]):
-                raise InvalidInput("it was changed after it was written")
-            verdict = accepted(source, Verdict.from_record(entry["verdict"]))
-            return Finished(verdict, float(entry["seconds"]), cached=True)
-        except FileNotFoundError:
-            return None
-        except Exception as error:  # whatever the file makes the reader or the checker raise, the claim is judged again
-            self.warn(f"ignored {path}: {error_line(error)}")
-            return None
-
-    def store(self, source: Source, seed: int, finished: Finished) -> None:
-        """Write a verdict; an error is not stored, so that it is tried again."""
-        if finished.verdict.verdict == "error":
-            return
-        key, record = fingerprint(source.module, seed), finished.verdict.to_record()
-        entry = {"key": key, "digest": _digest(key, record), "seconds": finished.seconds, "verdict": record}
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._path(source, seed), json.dumps(entry))
-        except (OSError, InvalidInput) as error:
-            self.warn(f"an interrupted run cannot be resumed: the folder {self.folder} is unusable: {error}")
-
-    def remove(self, source: Source, seed: int) -> None:
-        """Forget a verdict."""
-        with suppress(OSError):
-            self._path(source, seed).unlink()
-
-    def _path(self, source: Source, seed: int) -> Path:
-        short = hashlib.sha256(f"{source.module} {seed}".encode()).hexdigest()[:12]
-        return self.folder / f"{source.module.rpartition('.')[2]}-{short}.json"
-
-
-def _digest(key: str, record: object) -> str:
-    return hashlib.sha256(f"{key} {json.dumps(record, sort_keys=True)}".encode()).hexdigest()
-
-
-def _own_text(path: Path) -> str:
-    """The text of a regular file of moderate size that belongs to this user and that nobody else may write."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
-    with open(descriptor, "rb") as stream:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode) or status.st_size > MOST_BYTES:
-            raise InvalidInput("it is no file of moderate size")
-        if status.st_uid != os.getuid() or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-            raise InvalidInput("somebody else may have written it")
-        return stream.read(MOST_BYTES).decode("utf-8")
-
-
 def accepted(source: Source, verdict: Verdict) -> Verdict:
     """A verdict from elsewhere, if it is about this claim and its certificates prove what it says they do."""
     if verdict.id != source.id or verdict.verdict == "error":
@@ -350,15 +281,6 @@ def accepted(source: Source, verdict: Verdict) -> Verdict:
     if verdict.evidence != (None if found is None else basis_of(found.certificates).value):
         raise InvalidInput(f"it says that it rests on {verdict.evidence!r}")
     return verdict
-
-
-def default_folder() -> Path:
-    """``$OPTCHECK_CACHE``, else the user's cache folder."""
-    chosen = os.environ.get("OPTCHECK_CACHE")
-    if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "optcheck"
 
 
 # Worker processes on this machine
@@ -570,7 +492,7 @@ def _checked(source: Source, finished: Finished) -> Finished:
     if finished.verdict.error is not None:
         return lost(source, finished.verdict.error, finished.seconds)
     try:
-        return replace(finished, verdict=accepted(source, finished.verdict), cached=False)
+        return replace(finished, verdict=accepted(source, finished.verdict))
     except Exception as error:
         return lost(source, f"what the worker returned is refused: {error}", finished.seconds)
 
@@ -589,34 +511,14 @@ class Plan:
     seed: int = 0
     jobs: int = 1
     address: str | None = None
-    cache: Journal | None = None
     limit: float | None = None
 
 
-def run(plan: Plan) -> Generator[Event, None, None]:
-    """Judge every source of the plan; each verdict is in the journal before it is reported, until the run ends."""
-    remaining = []
-    for source in plan.sources:
-        stored = plan.cache.load(source, plan.seed) if plan.cache is not None else None
-        if stored is None:
-            remaining.append(source)
-        else:
-            yield Ended(source, stored)
-    for event in _compute(plan, remaining):
-        if isinstance(event, Ended) and plan.cache is not None:
-            plan.cache.store(event.source, plan.seed, event.result)
-        yield event
-    if plan.cache is not None:
-        for source in plan.sources:
-            plan.cache.remove(source, plan.seed)
-
-
-def _compute(plan: Plan, sources: list[Source]) -> Iterator[Event]:
-    if not sources:
-        return iter(())
-    if plan.address is not None:
-        return judge_on_cluster(sources, plan.seed, plan.address)
-    return run_locally(sources, Job(partial(work, seed=plan.seed), lost, plan.limit), plan.jobs)
+def run(plan: Plan) -> Iterator[Event]:
+    """Judge every source of the plan."""
+    if plan.address is not None and plan.sources:
+        return judge_on_cluster(list(plan.sources), plan.seed, plan.address)
+    return run_locally(list(plan.sources), Job(partial(work, seed=plan.seed), lost, plan.limit), plan.jobs)
 
 
 def with_foundations(verdicts: list[Verdict], plan: Plan) -> list[Verdict]:

@@ -188,7 +188,7 @@ _WORDS = {None: "none", True: "yes", False: "no"}
 def steps(verdict: Verdict) -> list[str]:
     """Commands and Python lines that repeat the evidence, shortest first."""
     package = claims_option()
-    again = f"optcheck audit {verdict.id} --no-cache{package}"
+    again = f"optcheck audit {verdict.id}{package}"
     if verdict.counterexample is None:
         return [again]
     file = verdict.id.replace("/", "-") + ".json"

@@ -160,8 +160,7 @@ def _interruptible(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*arguments, **options)
         except KeyboardInterrupt:
-            remark = "; finished verdicts are kept in the cache" if options.get("cache") else ""
-            print_error(f"optcheck: interrupted{remark}")
+            print_error("optcheck: interrupted")
             sys.exit(INTERRUPTED)
 
     return run

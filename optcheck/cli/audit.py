@@ -21,12 +21,11 @@ from optcheck.audit import registry
 from optcheck.audit.documents import document, is_success, to_text
 from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
-from optcheck.audit.run import Ended, Finished, Journal, Plan, Started, default_folder, run, with_foundations
+from optcheck.audit.run import Ended, Finished, Plan, Started, run, with_foundations
 from optcheck.audit.verdict import Counterexample, Verdict, evidence_counts
 from optcheck.audit.wording import in_symbols, readable, true_label
-from optcheck.checker.core import counted
 from optcheck.claims.claim import Strength
-from optcheck.cli._console import err, out, print_note, print_text, two_columns, warn_once
+from optcheck.cli._console import err, out, print_note, print_text, two_columns
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 
@@ -197,11 +196,7 @@ def audit(
         str | None,
         typer.Option(metavar="ADDRESS", help="Use the dask cluster with this scheduler.", show_default=False),
     ] = None,
-    cache: Annotated[bool, typer.Option(help="Resume an interrupted run with the same code, data and seed.")] = True,
-    cache_dir: Annotated[
-        Path | None,
-        typer.Option(file_okay=False, help="Where an interrupted run is stored.", show_default="user cache folder"),
-    ] = None,
+    cache: Annotated[bool, typer.Option(help="No effect: every verdict is computed anew.")] = False,
     limit: Limit = 600.0,
 ) -> None:
     """Judge printed statements and say, with exact evidence, which hold.
@@ -212,7 +207,7 @@ def audit(
 
     - `optcheck audit`
     - `optcheck audit tpmdp --html report.html`
-    - `optcheck audit tpmdp/lem-3 --no-cache`
+    - `optcheck audit tpmdp/lem-3`
     - `optcheck audit --claims my_claims`
     """
     outputs = {"--json": json_file, "--html": html, "--timings": timings}
@@ -223,14 +218,7 @@ def audit(
         print_note(f"the claims are those of {registry.root_package()!r}, as ${registry.SETTING} says")
     known = registry.sources()
     chosen = registry.select(known, papers or [])
-    plan = Plan(
-        sources=chosen,
-        seed=seed,
-        jobs=jobs,
-        address=dask,
-        cache=Journal(cache_dir or default_folder(), warn_once) if cache else None,
-        limit=limit,
-    )
+    plan = Plan(sources=chosen, seed=seed, jobs=jobs, address=dask, limit=limit)
     finished = sorted(follow(run(plan), len(chosen), _needs_attention), key=lambda item: item.verdict.id)
     verdicts = with_foundations([item.verdict for item in finished], plan)
     missing = missing_statements(known, papers or [])
@@ -243,7 +231,6 @@ def audit(
         if file is not None:
             print_text(f"{label}: {file}")
     out.print(totals(verdicts, missing), soft_wrap=True)
-    _report_resumed(finished)
     if not is_success(verdicts, missing):
         raise typer.Exit(1)
 
@@ -272,14 +259,6 @@ def _print(verdicts: Sequence[Verdict], missing: Sequence[str]) -> None:
         out.print(problems)
 
 
-def _report_resumed(finished: Sequence[Finished]) -> None:
-    resumed = sum(item.cached for item in finished)
-    if resumed:
-        verb, what = ("was", "it") if resumed == 1 else ("were", "them")
-        words = f"{resumed} of {counted(len(finished), 'verdict')} {verb} computed before an interruption"
-        out.print(f"{words}; --no-cache computes {what} again", soft_wrap=True)
-
-
 def _write(
     verdicts: Sequence[Verdict],
     missing: Sequence[str],
@@ -299,7 +278,6 @@ def _seconds(finished: Sequence[Finished]) -> dict[str, object]:
     return {
         item.verdict.id: {
             "seconds": round(item.seconds, 3),
-            "cached": item.cached,
             **({"measured": item.verdict.timings} if item.verdict.timings else {}),
         }
         for item in finished

@@ -46,28 +46,11 @@ if TYPE_CHECKING:
     from optcheck.cordp.rounds import Member, Report, Round, directory_digest, estimate, simulate_round
 
 __all__ = [
-    "ExactNoise",
-    "IntegerNoise",
-    "Member",
-    "OptimalNoise",
-    "Report",
-    "Round",
-    "biased_error",
-    "central_error",
-    "decoder_weight",
-    "directory_digest",
-    "effective_variance",
-    "error_with",
-    "estimate",
-    "exact_noise",
-    "integer_noise",
-    "kept_variance",
-    "least_effective_variance",
-    "local_error",
-    "optimal_noise",
-    "simulate_round",
+    "ExactNoise", "IntegerNoise", "Member", "OptimalNoise", "Report", "Round", "biased_error", "central_error",
+    "decoder_weight", "directory_digest", "effective_variance", "error_with", "estimate", "exact_noise",
+    "integer_noise", "kept_variance", "least_effective_variance", "local_error", "optimal_noise", "simulate_round",
     "unbiased_error",
-]
+]  # fmt: skip
 
 # Rounds need the extra ``crypto``, which nothing else here does.
 _OF_ROUNDS = ("Member", "Report", "Round", "directory_digest", "estimate", "simulate_round")

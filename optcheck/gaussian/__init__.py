@@ -37,19 +37,7 @@ from optcheck.gaussian.zcdp import (
 )
 
 __all__ = [
-    "classical_variance",
-    "delta_of",
-    "delta_of_rho",
-    "delta_of_variance",
-    "epsilon_of",
-    "epsilon_of_rho",
-    "epsilon_of_variance",
-    "gaussian_delta_of_rho",
-    "gaussian_epsilon_of_rho",
-    "gaussian_rho_for",
-    "required_variance",
-    "rho_for",
-    "rho_of_variance",
-    "variance_certificate",
-    "variance_of_rho",
-]
+    "classical_variance", "delta_of", "delta_of_rho", "delta_of_variance", "epsilon_of", "epsilon_of_rho",
+    "epsilon_of_variance", "gaussian_delta_of_rho", "gaussian_epsilon_of_rho", "gaussian_rho_for", "required_variance",
+    "rho_for", "rho_of_variance", "variance_certificate", "variance_of_rho",
+]  # fmt: skip

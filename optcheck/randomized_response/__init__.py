@@ -16,21 +16,7 @@ from optcheck.randomized_response.problem import Problem, make_problem, privacy_
 from optcheck.randomized_response.protocol import keep_probability, simulate_responses, transcript_matrix
 
 __all__ = [
-    "Optimum",
-    "PiecewiseRational",
-    "Problem",
-    "accuracy_function",
-    "and_average_accuracy",
-    "and_worst_accuracy",
-    "keep_expansion",
-    "keep_probability",
-    "make_problem",
-    "optimal_accuracy",
-    "optimal_decision",
-    "privacy_level",
-    "simulate_responses",
-    "symmetric_accuracy",
-    "transcript_matrix",
-    "xor_accuracy",
-    "xor_expansion",
-]
+    "Optimum", "PiecewiseRational", "Problem", "accuracy_function", "and_average_accuracy", "and_worst_accuracy",
+    "keep_expansion", "keep_probability", "make_problem", "optimal_accuracy", "optimal_decision", "privacy_level",
+    "simulate_responses", "symmetric_accuracy", "transcript_matrix", "xor_accuracy", "xor_expansion",
+]  # fmt: skip

@@ -6,16 +6,6 @@ from optcheck.tpmdp.allocation import Allocation, CurvePoint, allocate, curve, m
 from optcheck.tpmdp.instance import Instance, Subcase, compose_advanced, compose_basic
 
 __all__ = [
-    "Allocation",
-    "CurvePoint",
-    "Instance",
-    "Subcase",
-    "allocate",
-    "compose_advanced",
-    "compose_basic",
-    "curve",
-    "minimum",
-    "non_threshold",
-    "savings",
-    "tmdp",
-]
+    "Allocation", "CurvePoint", "Instance", "Subcase", "allocate", "compose_advanced", "compose_basic", "curve",
+    "minimum", "non_threshold", "savings", "tmdp",
+]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from optcheck.audit import run as cluster
 from optcheck.audit.documents import document, to_text
 from optcheck.audit.registry import Source
-from optcheck.audit.run import Ended, Finished, Journal, Plan, fingerprint, run, work_if_same
+from optcheck.audit.run import Ended, Finished, Plan, fingerprint, run, work_if_same
 from optcheck.audit.verdict import Verdict
 from optcheck.errors import InvalidInput, MissingExtra
 
@@ -40,11 +41,10 @@ def test_a_worker_with_other_code_is_refused(
 ) -> None:
     monkeypatch.setattr("optcheck.audit.run.fingerprint", lambda module, seed: "the client's own")
     with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as local:
-        plan = Plan(sources=sample_sources[:2], address=local.scheduler_address, cache=Journal(tmp_path))
+        plan = Plan(sources=sample_sources[:2], address=local.scheduler_address)
         found = [event.result.verdict for event in run(plan) if isinstance(event, Ended)]
     assert [verdict.verdict for verdict in found] == ["error", "error"]
     assert all("the worker has other code, data or versions than the client" in str(item.error) for item in found)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_worker_whose_files_have_changed_is_refused(
@@ -64,6 +64,34 @@ def test_what_a_worker_returns_is_checked(sample_sources: tuple[Source, ...], sa
     refused = cluster._checked(sample_sources[0], other).verdict
     assert (refused.id, refused.verdict) == (sample_sources[0].id, "error")
     assert str(refused.error).startswith("what the worker returned is refused: it is no verdict on ")
+
+
+DAMAGES: dict[str, tuple[str | object, ...]] = {  # the last item replaces what the others lead to
+    "another claim": ("id", "primes/euler"),
+    "other evidence": ("evidence", "own"),
+    "a false certificate": ("counterexample", "certificate", "instance", "right", "999"),
+    "no certificate": ("counterexample", "certificate", {}),
+    "words that were not proved": ("counterexample", "proves", "all is well"),
+    "no counterexample": ("counterexample", None),
+}
+
+
+@pytest.mark.parametrize("path", DAMAGES.values(), ids=DAMAGES.keys())
+def test_a_verdict_that_was_tampered_with_is_refused(
+    sample_sources: tuple[Source, ...], sample_verdicts: list[Verdict], path: tuple[Any, ...]
+) -> None:
+    source = next(source for source in sample_sources if source.id == "sums/squares")
+    right = next(verdict for verdict in sample_verdicts if verdict.id == source.id)
+    assert cluster._checked(source, Finished(right, 1.0)).verdict == right
+    record = json.loads(json.dumps(right.to_record()))
+    *keys, name, value = path
+    part = record
+    for key in keys:
+        part = part[key]
+    part[name] = value
+    refused = cluster._checked(source, Finished(Verdict.from_record(record), 1.0)).verdict
+    assert refused.verdict == "error"
+    assert str(refused.error).startswith("what the worker returned is refused: ")
 
 
 @needs_dask

@@ -173,7 +173,7 @@ def test_claims_of_others_get_no_theorem_and_change_no_other_claim(tmp_path: Pat
         (tmp_path / "beasts" / name).write_text(text)
     out = tmp_path / "verdicts.json"
     command = [sys.executable, "-m", "optcheck", "audit", "--claims", "beasts", "--jobs", str(jobs), "--json", str(out)]
-    environment = {"PYTHONPATH": str(Path(__file__).parents[3]), "PATH": "", "OPTCHECK_CACHE": str(tmp_path / "cache")}
+    environment = {"PYTHONPATH": str(Path(__file__).parents[3]), "PATH": ""}
     subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False, timeout=250)
     found = {item["id"]: item for item in json.loads(out.read_text())["claims"]}
     assert found["zoo/b-victim"]["verdict"] == "refuted"

@@ -58,7 +58,6 @@ def test_the_command_takes_claims_of_your_own(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("OPTCHECK_CLAIMS", "proofs_numeric")
-    monkeypatch.setenv("OPTCHECK_CACHE", str(tmp_path))
     with pytest.raises(SystemExit) as ended:
         main(["errata", "sums", "--claims", SAMPLES, "--jobs", "1"])
     assert not ended.value.code

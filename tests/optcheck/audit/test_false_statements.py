@@ -123,7 +123,7 @@ def strangers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     (folder / "beasts" / "__init__.py").write_text("")
     out = folder / "verdicts.json"
     command = [sys.executable, "-m", "optcheck", "audit", "--claims", "beasts", "--jobs", "2", "--json", str(out)]
-    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": "", "OPTCHECK_CACHE": str(folder / "cache")}
+    environment = {"PYTHONPATH": str(REPOSITORY), "PATH": ""}
     subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False, timeout=300)
     return {item["id"]: item for item in json.loads(out.read_text())["claims"]}
 

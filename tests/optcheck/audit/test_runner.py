@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
-
-import pytest
 
 from optcheck.audit.documents import document, is_success, to_text
 from optcheck.audit.registry import Source, sources
-from optcheck.audit.run import Ended, Finished, Journal, Plan, default_folder, run, work
+from optcheck.audit.run import Ended, Finished, Plan, run
 from optcheck.audit.verdict import Verdict
 from tests.optcheck.audit.conftest import BROKEN
 
@@ -69,86 +62,3 @@ def test_faults_are_reported_for_their_claim_and_stop_nothing() -> None:
 def test_success_needs_agreement_and_completeness(sample_verdicts: list[Verdict]) -> None:
     assert is_success(sample_verdicts)
     assert not is_success(sample_verdicts, ["x/y"])
-
-
-def test_an_interrupted_run_is_resumed_and_a_finished_one_is_not(
-    tmp_path: Path, sample_sources: tuple[Source, ...]
-) -> None:
-    plan = Plan(sources=sample_sources, jobs=1, cache=Journal(tmp_path))
-    interrupted = run(plan)
-    first = next(event for event in interrupted if isinstance(event, Ended))
-    interrupted.close()
-    resumed = finished(plan)
-    assert [item.verdict.id for item in resumed if item.cached] == [first.source.id]
-    assert list(tmp_path.iterdir()) == []
-    again = finished(plan)
-    assert not any(item.cached for item in again)
-    assert text_of(again) == text_of(resumed)
-
-
-def test_another_seed_is_another_run(tmp_path: Path, sample_sources: tuple[Source, ...]) -> None:
-    cache = Journal(tmp_path)
-    source = sample_sources[0]
-    cache.store(source, 0, work(source, 0))
-    assert cache.load(source, 0) is not None
-    assert cache.load(source, 1) is None
-
-
-@pytest.mark.parametrize("content", ["", "{}", "null", '{"key": 3}', "\x00"])
-def test_damaged_cache_files_are_ignored(tmp_path: Path, sample_sources: tuple[Source, ...], content: str) -> None:
-    cache, source = Journal(tmp_path), sample_sources[0]
-    cache.store(source, 0, work(source, 0))
-    (stored,) = tmp_path.iterdir()
-    stored.write_text(content)
-    assert cache.load(source, 0) is None
-    cache.store(source, 0, work(source, 0))
-    assert cache.load(source, 0) is not None
-
-
-def test_errors_are_not_cached(tmp_path: Path) -> None:
-    source = next(source for source in sources(BROKEN) if source.id == "bad/raises")
-    Journal(tmp_path).store(source, 0, work(source, 0))
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("OPTCHECK_CACHE", str(tmp_path / "here"))
-    assert default_folder() == tmp_path / "here"
-    monkeypatch.delenv("OPTCHECK_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert default_folder() == tmp_path / "optcheck"
-
-
-INTERRUPTED = """
-import sys
-from pathlib import Path
-from optcheck.audit import registry
-from optcheck.audit.run import Journal
-from optcheck.audit.run import Plan, run
-
-if __name__ == "__main__":
-    chosen = [source for root in sys.argv[2:] for source in registry.sources(root)]
-    wanted = [source for source in chosen if source.id in ("bad/slow", "primes/euler", "sums/linear")]
-    for event in run(Plan(sources=tuple(wanted), jobs=2, cache=Journal(Path(sys.argv[1])))):
-        print(event.source.id, flush=True)
-"""
-
-
-def test_an_interrupted_run_loses_nothing_that_was_finished(tmp_path: Path) -> None:
-    script, cache = tmp_path / "script.py", tmp_path / "cache"
-    script.write_text(INTERRUPTED)
-    root = Path(__file__).parents[3]
-    process = subprocess.Popen(
-        [sys.executable, str(script), str(cache), "tests.optcheck.audit.samples", BROKEN],
-        cwd=root,
-        env={"PYTHONPATH": str(root), "PATH": ""},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    deadline = time.monotonic() + 200
-    while time.monotonic() < deadline and len(list(cache.glob("*.json"))) < 2:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=90) != 0
-    stored = sorted(path.name.partition("-")[0] for path in cache.glob("*.json"))
-    assert stored == ["euler", "linear"]

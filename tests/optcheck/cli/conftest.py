@@ -26,7 +26,6 @@ Command = Callable[..., Answer]
 @pytest.fixture
 def command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Command:
     monkeypatch.setenv("OPTCHECK_CLAIMS", "tests.optcheck.audit.samples")
-    monkeypatch.setenv("OPTCHECK_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("COLUMNS", "160")
 
     def run(*arguments: str) -> Answer:

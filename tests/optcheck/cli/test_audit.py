@@ -14,8 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit import registry
-from optcheck.audit.run import Journal, work
 from optcheck.exact.files import verify
 from tests.optcheck.cli.conftest import Command
 
@@ -42,28 +40,18 @@ def test_an_audit_prints_refutations_and_writes_everything(command: Command, tmp
     assert files["a.html"].read_text().startswith("<!doctype html>")
     timings = json.loads(files["t.json"].read_text())
     assert timings["sums/growth"]["measured"] == {"seconds": 0.5}
-    assert all(entry["seconds"] >= 0 and entry["cached"] is False for entry in timings.values())
+    assert all(entry["seconds"] >= 0 for entry in timings.values())
 
 
-def test_two_runs_give_the_same_bytes_and_both_compute(command: Command, tmp_path: Path) -> None:
-    first, second, timings = tmp_path / "1.json", tmp_path / "2.json", tmp_path / "t.json"
+def test_two_runs_give_the_same_bytes(command: Command, tmp_path: Path) -> None:
+    first, second = tmp_path / "1.json", tmp_path / "2.json"
     command("audit", "sums", "--jobs", "2", "--json", str(first))
-    again = command("audit", "sums", "--jobs", "1", "--json", str(second), "--timings", str(timings))
-    assert "interruption" not in again.out
+    command("audit", "sums", "--jobs", "1", "--json", str(second))
     assert first.read_bytes() == second.read_bytes()
-    assert not any(entry["cached"] for entry in json.loads(timings.read_text()).values())
-
-
-def test_a_resumed_run_says_what_it_did_not_compute(command: Command, tmp_path: Path) -> None:
-    source = registry.find_source("sums/linear", "tests.optcheck.audit.samples")
-    Journal(tmp_path).store(source, 0, work(source, 0))
-    answer = command("audit", "sums", "--jobs", "1", "--cache-dir", str(tmp_path))
-    assert "1 of 4 verdicts was computed before an interruption; --no-cache computes it again\n" in answer.out
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_audit_fails_when_a_statement_has_no_claim(command: Command) -> None:
-    answer = command("audit", "--jobs", "1", "--no-cache")
+    answer = command("audit", "--jobs", "1")
     assert answer.status == 1
     assert "1 known statements without a claim file: primes/absent" in answer.out
 
@@ -96,7 +84,7 @@ def test_show_explains_and_hands_out_the_certificate(command: Command, tmp_path:
         "optcheck show sums/squares --certificate sums-squares.json --claims tests.optcheck.audit.samples  &&",
         "optcheck verify sums-squares.json",
         ">>> CLAIM.printed.evaluate(instance)",
-        "optcheck audit sums/squares --no-cache --claims tests.optcheck.audit.samples",
+        "optcheck audit sums/squares --claims tests.optcheck.audit.samples",
     ):
         assert part in answer.out
     assert verify(proof).kind == "evaluation"
@@ -114,7 +102,7 @@ def test_show_says_which_goal_was_decided(command: Command) -> None:
 
 
 def test_show_comes_back_from_a_claim_that_does_not_end(command: Command) -> None:
-    answer = command("show", "bad/slow", "--claims", "tests.optcheck.audit.broken", "--limit", "1", "--no-cache")
+    answer = command("show", "bad/slow", "--claims", "tests.optcheck.audit.broken", "--limit", "1")
     assert "stopped at the limit of 1 s" in answer.out
 
 
@@ -124,18 +112,14 @@ def test_a_claim_that_holds_has_no_certificate_to_write(command: Command, tmp_pa
     assert "there is no counterexample, hence no certificate" in answer.err
 
 
-@pytest.mark.parametrize(
-    ("options", "said"), [((), "; finished verdicts are kept in the cache"), (("--no-cache",), "")]
-)
-def test_an_interrupt_speaks_of_the_cache_only_where_there_is_one(
-    command: Command, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], said: str
-) -> None:
+@pytest.mark.parametrize("options", [(), ("--no-cache",)])  # which scripts of former versions pass
+def test_an_interrupt_is_one_line(command: Command, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]) -> None:
     def interrupted(_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("optcheck.cli.audit.run", interrupted)
     answer = command("audit", "sums/linear", *options)
-    assert (answer.status, answer.err.splitlines()[-1]) == (130, f"optcheck: interrupted{said}")
+    assert (answer.status, answer.err.splitlines()[-1]) == (130, "optcheck: interrupted")
 
 
 def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:
@@ -148,7 +132,7 @@ def test_ctrl_c_ends_the_audit_in_one_line(tmp_path: Path) -> None:
         "SLOW_CLAIM_MARKER": str(marker),
     }
     process = subprocess.Popen(
-        [sys.executable, "-m", "optcheck.cli", "audit", "bad/slow", "--cache-dir", str(tmp_path)],
+        [sys.executable, "-m", "optcheck.cli", "audit", "bad/slow"],
         cwd=root,
         env=environment,
         stdout=subprocess.PIPE,
@@ -174,7 +158,7 @@ def test_a_package_of_claims_in_the_present_folder_is_found(tmp_path: Path) -> N
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     program = Path(sys.executable).with_name("optcheck")
     done = subprocess.run(
-        [program, "audit", "sums/linear", "--no-cache", "--jobs", "1"],
+        [program, "audit", "sums/linear", "--jobs", "1"],
         cwd=tmp_path,
         env={**environment, "OPTCHECK_CLAIMS": "my_package"},
         capture_output=True,
@@ -202,15 +186,6 @@ def test_devices_survive_the_audit(command: Command) -> None:
     assert os.stat("/dev/null").st_ino == before
 
 
-def test_an_unusable_cache_gets_a_word(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("OPTCHECK_CACHE", str(tmp_path / "file"))
-    answer = command("audit", "sums/linear", "sums/late", "--jobs", "1")
-    assert answer.status == 0
-    assert answer.err.count("an interrupted run cannot be resumed") == 1
-    assert "Traceback" not in answer.err
-
-
 def test_claims_that_the_environment_chose_are_named(command: Command) -> None:
     assert "the claims are those of 'tests.optcheck.audit.samples', as $OPTCHECK_CLAIMS says" in command("audit").err
 
@@ -224,7 +199,7 @@ def test_an_argument_in_words_is_shown_as_what_it_is(command: Command) -> None:
 def test_a_claim_that_states_its_model_is_judged_in_a_process_of_its_own() -> None:
     """Loading it adds to what is known of models, which is no tampering with the kernel."""
     own = {name: value for name, value in os.environ.items() if name != "OPTCHECK_CLAIMS"}
-    words = [sys.executable, "-m", "optcheck", "audit", "tpmdp/thm-2-value", "--no-cache"]
+    words = [sys.executable, "-m", "optcheck", "audit", "tpmdp/thm-2-value"]
     ran = subprocess.run(words, cwd=Path(__file__).parents[3], env=own, capture_output=True, text=True, timeout=200)
     assert ran.returncode == 0, ran.stdout[-1000:]
     assert "1 statements: 1 holds" in ran.stdout

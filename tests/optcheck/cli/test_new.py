@@ -22,7 +22,7 @@ def test_each_kind_audits_cleanly_as_written_wherever_it_is_put(command: Command
         assert answer.status == 0
         assert answer.out.endswith(f": a {kind}; change it, then: optcheck audit --claims '{folder}'\n")
     report = tmp_path / "audit.json"
-    answer = command("audit", "--claims", str(folder), "--jobs", "1", "--no-cache", "--json", str(report))
+    answer = command("audit", "--claims", str(folder), "--jobs", "1", "--json", str(report))
     assert answer.status == 0, answer.out
     judged = {row["id"]: row for row in json.loads(report.read_text())["claims"]}
     assert {name.removeprefix("note/a-"): row["strength"] for name, row in judged.items()} == STRENGTHS

@@ -37,7 +37,7 @@ def test_claims_are_judged_shown_and_sent_from_there(command: Command, folder: P
     assert shown.status == 0, shown.err
     assert "corrected  (proved)" in shown.out
     assert command("verify", "proof.json").status == 0
-    found = command("audit", "--claims", root, "--no-cache", "--jobs", "1", "--json", "audit.json", "--html", "a.html")
+    found = command("audit", "--claims", root, "--jobs", "1", "--json", "audit.json", "--html", "a.html")
     assert found.status == 0, found.out
     assert "1 corrected" in found.out
     page = command("verdicts", "audit.json", "--claims", root)
@@ -66,7 +66,7 @@ def test_what_is_printed_can_be_typed(command: Command) -> None:
 
 def test_the_environment_names_a_path_as_well(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(registry.SETTING, ROOTS[1])
-    found = command("audit", "--no-cache", "--jobs", "1")
+    found = command("audit", "--jobs", "1")
     assert found.status == 0
     assert f"the claims are those of '{ROOTS[1]}', as $OPTCHECK_CLAIMS says" in found.err
 
