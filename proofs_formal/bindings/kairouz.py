@@ -16,7 +16,7 @@ _AVERAGE = (
     "fun '(lambdas, party, row, rows, best) => Qeq_bool (match party with\n"
     "  | None => central_average lambdas row rows | Some i => party_average lambdas i row rows end) best"
 )
-_TABLES = (
+TABLES = (
     "let rows (a b : list (list Q)) := Nat.eqb (length a) (length b)\n"
     "  && forallb (fun p => same_list (fst p) (snd p)) (combine a b) in\n"
     "let tables (a b : list (list (list Q))) := Nat.eqb (length a) (length b)\n"
@@ -41,17 +41,17 @@ def _problem(random: Random) -> Problem:
 
 
 def _case(problem: Any, best: Fraction) -> tuple[str, ...]:
-    first, *others = (_rationals(row) for row in problem.payoffs)
+    first, *others = (rationals(row) for row in problem.payoffs)
     party = "None" if problem.observer is None else f"(Some {problem.observer}%nat)"
-    return _rationals(problem.lambdas), party, first, listed(others), rational(best)
+    return rationals(problem.lambdas), party, first, listed(others), rational(best)
 
 
-def _rationals(values: Iterable[Any]) -> str:
+def rationals(values: Iterable[Any]) -> str:
     return listed(rational(Fraction(value)) for value in values)
 
 
-def _table(rows: Iterable[Iterable[Any]]) -> str:
-    return listed(map(_rationals, rows))
+def table(rows: Iterable[Iterable[Any]]) -> str:
+    return listed(map(rationals, rows))
 
 
 def _claimed(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
@@ -59,16 +59,16 @@ def _claimed(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
 
 
 def _program(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    return _rationals(given.lambdas), _table(given.weights), listed(map(_table, claimed))
+    return rationals(given.lambdas), table(given.weights), listed(map(table, claimed))
 
 
 def _programs(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    zero, one = (listed(map(_table, part)) for part in claimed)
-    return _rationals(given.lambdas), f"{given.party}%nat", _table(given.weights), zero, one
+    zero, one = (listed(map(table, part)) for part in claimed)
+    return rationals(given.lambdas), f"{given.party}%nat", table(given.weights), zero, one
 
 
 def _input_rows(given: Any) -> str:
-    return listed(f"({_rationals(p)}, {_rationals(w)})" for p, w in zip(given.matrix, given.weights, strict=True))
+    return listed(f"({rationals(p)}, {rationals(w)})" for p, w in zip(given.matrix, given.weights, strict=True))
 
 
 def _numbers(values: Iterable[int]) -> str:
@@ -96,12 +96,12 @@ def _talk(given: Any, node: int = 0, depth: int = 0) -> str:
 def _private(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     """The first number is the largest minor: 0, as rank one says."""
     flags = listed(boolean(flag) for flag in claimed[1:])
-    return _rationals(given.lambdas), _talk(given), rational(Fraction(claimed[0])), flags
+    return rationals(given.lambdas), _talk(given), rational(Fraction(claimed[0])), flags
 
 
 def _matched(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
-    mechanisms = map(_rationals, (at.zero, at.one, at.other_zero, at.other_one))
-    return rational(at.lambda_), *mechanisms, _table(at.rule), _rationals(claimed)
+    mechanisms = map(rationals, (at.zero, at.one, at.other_zero, at.other_one))
+    return rational(at.lambda_), *mechanisms, table(at.rule), rationals(claimed)
 
 
 def _xor(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
@@ -118,13 +118,13 @@ BINDINGS = (
     bind_claim(
         "kairouz/thm-3-6",
         "kairouz.Conversation Worst",
-        f"{_TABLES}fun '(lambdas, W, table) => tables (coefficients lambdas W (all_bits (length lambdas))) table",
+        f"{TABLES}fun '(lambdas, W, table) => tables (coefficients lambdas W (all_bits (length lambdas))) table",
         _program,
     ),
     bind_claim(
         "kairouz/thm-3-1-worst",
         "kairouz.Worst",
-        f"{_TABLES}fun '(lambdas, party, W, zero, one) =>\n"
+        f"{TABLES}fun '(lambdas, party, W, zero, one) =>\n"
         "  tables (coefficients lambdas W (with_bit (length lambdas) party false)) zero\n"
         "  && tables (coefficients lambdas W (with_bit (length lambdas) party true)) one",
         _programs,
@@ -155,13 +155,13 @@ BINDINGS = (
         "kairouz/rr-private",
         "kairouz.Mechanisms",
         "fun '(lambdas, bounds) => same_list (rr_bounds lambdas) bounds",
-        lambda given, bounds, _: (_rationals(given.lambdas), _rationals(bounds)),
+        lambda given, bounds, _: (rationals(given.lambdas), rationals(bounds)),
     ),
     bind_claim(
         "kairouz/rr-dominates",
         "kairouz.Mechanisms",
         "fun '(lambda, zero, one, private) => Bool.eqb (is_private lambda zero one) private",
-        lambda at, private, _: (rational(at.lambda_), _rationals(at.zero), _rationals(at.one), boolean(private)),
+        lambda at, private, _: (rational(at.lambda_), rationals(at.zero), rationals(at.one), boolean(private)),
     ),
     bind_claim(
         "kairouz/noninteractive",
