@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks import chained_simulation
 from benchmarks.chained_enumeration import (
     backward_induction,
     enumerated_exposure,
@@ -74,7 +75,7 @@ def test_bench_exposure(benchmark: Any, small: bool, road: str) -> None:
     roads = {
         "closed form, exact": lambda: chained_dp.exposure(users, p),
         "enumeration": lambda: _enumerate_past_the_cache(users, p),
-        "simulation, 100,000 trials": lambda: chained_dp.simulated_exposure(users, 1 / 3, 100_000, seed=1),
+        "simulation, 100,000 trials": lambda: chained_simulation.simulated_exposure(users, 1 / 3, 100_000, seed=1),
     }
     value = benchmark(roads[road])
     benchmark.extra_info["baseline"] = road == "closed form, exact"
@@ -114,9 +115,9 @@ def test_bench_protocols(benchmark: Any, small: bool, protocol: str) -> None:
     users, width = (5, 1_000) if small else (100, 1_000)
     vectors, bids = np.random.default_rng(3).uniform(-1, 1, (users, width)), _preferences(users)
     runs = {
-        "BAS": lambda: chained_dp.broadcast_and_shuffle(vectors, bids, seed=1),
-        "SAR, 100 slices": lambda: chained_dp.slice_and_recombine(vectors, bids, 100, seed=1),
-        "SAR, 1,000 slices": lambda: chained_dp.slice_and_recombine(vectors, bids, 1_000, seed=1),
+        "BAS": lambda: chained_simulation.broadcast_and_shuffle(vectors, bids, seed=1),
+        "SAR, 100 slices": lambda: chained_simulation.slice_and_recombine(vectors, bids, 100, seed=1),
+        "SAR, 1,000 slices": lambda: chained_simulation.slice_and_recombine(vectors, bids, 1_000, seed=1),
     }
     run = benchmark(runs[protocol])
     benchmark.extra_info["baseline"] = protocol == "BAS"

@@ -4,7 +4,7 @@ A grid without the corners of the box makes the discretisation visible: its opti
 and grows to it as the mesh falls. ``grid_program`` writes the whole program down in doubles, a column for each decision
 and each signature. ``solve_grid`` finds the columns of the optimum by pricing all of them in rounds; its value and the
 bound on all other columns are exact: the dual constraint is multilinear in the signature, so on a grid it is decided by
-the grid's own 2^k outermost points. What that optimum is in closed form: :mod:`optcheck.randomized_response.box`.
+the grid's own 2^k outermost points. What that optimum is in closed form: :mod:`benchmarks.signature_box`.
 """
 
 from __future__ import annotations

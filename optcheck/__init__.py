@@ -14,12 +14,11 @@ if TYPE_CHECKING:
     from optcheck import adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.files import Certificate, Verified, verify
-    from optcheck.lp.bounds import bound
     from optcheck.lp.drop_in import cvxpy_solver, linprog, milp, pulp_solver, pyomo_solver
     from optcheck.lp.face import optimal_face
     from optcheck.lp.infeasibility import irreducible_subsystem, why_infeasible
     from optcheck.lp.integer import solve
-    from optcheck.lp.judge import judge
+    from optcheck.lp.judge import bound, judge
     from optcheck.lp.mps import to_mps
     from optcheck.lp.opinion import second_opinion
     from optcheck.lp.packages import from_cvxpy, from_highspy, from_pulp, from_scipy
@@ -38,7 +37,7 @@ _HOME = {
     "Model": "optcheck.lp.program",
     "OptcheckError": "optcheck.errors",
     "Verified": "optcheck.exact.files",
-    "bound": "optcheck.lp.bounds",
+    "bound": "optcheck.lp.judge",
     "cvxpy_solver": "optcheck.lp.drop_in",
     "from_cvxpy": "optcheck.lp.packages",
     "from_highspy": "optcheck.lp.packages",

@@ -29,6 +29,7 @@ from benchmarks.paper import (
     save_figure,
     save_table,
 )
+from benchmarks.signature_box import box_accuracy, xor_box_accuracy
 from benchmarks.signature_cases import COARSE, EQUAL, FUNCTIONS, UNEQUAL, Case, Mesh, cases, generated, solved
 from benchmarks.timing import busy
 from benchmarks.utility.statements import Check, Statement, write_statements
@@ -38,7 +39,6 @@ from optcheck import __version__
 from optcheck.audit.registry import Reproduction
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import make_problem
-from optcheck.randomized_response.box import box_accuracy, xor_box_accuracy
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import Criterion
 

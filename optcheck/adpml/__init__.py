@@ -8,32 +8,30 @@
 
 from __future__ import annotations
 
-from optcheck.adpml.accounting import (
+from optcheck.adpml.data import Dataset, load_digits, load_mnist, unit_rows
+from optcheck.adpml.schedules import (
     LocalTraining,
+    OptimalSchedule,
     PrivacySpent,
+    Schedule,
+    ScheduleProblem,
     budget_schedule,
     clipping_sensitivity,
     gradient_sensitivity,
-    loss_for_budget,
-    noise_variances,
-    privacy_spent,
-    schedule_within_budget,
-    unsafe_paper_sensitivity,
-    valid_sensitivity,
-)
-from optcheck.adpml.data import Dataset, load_digits, load_mnist, unit_rows
-from optcheck.adpml.schedules import (
-    OptimalSchedule,
-    Schedule,
-    ScheduleProblem,
     largest_rate,
+    loss_for_budget,
     most_rounds,
     noise_cost,
+    noise_variances,
     optimal_schedule,
+    privacy_spent,
     scaled_to_total,
     schedule,
+    schedule_within_budget,
     shrinking_amplitudes,
     total_loss,
+    unsafe_paper_sensitivity,
+    valid_sensitivity,
 )
 from optcheck.adpml.training import TrainingRun, train
 

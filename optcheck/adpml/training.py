@@ -16,9 +16,8 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.adpml.accounting import LocalTraining, valid_sensitivity
 from optcheck.adpml.data import Dataset
-from optcheck.adpml.schedules import positive_losses
+from optcheck.adpml.schedules import LocalTraining, positive_losses, valid_sensitivity
 from optcheck.errors import InvalidInput, require, shown
 from optcheck.exact.inputs import finite_double, instance_of, seeded, whole_number
 from optcheck.exact.numbers import Exact

@@ -35,22 +35,10 @@ from optcheck.chained_dp.game import (
     profile_costs,
     subgame_perfect_multiples,
 )
-from optcheck.chained_dp.simulation import (
-    ChainRun,
-    SlicedRun,
-    broadcast_and_shuffle,
-    expected_errors,
-    exposed_slices,
-    simulated_errors,
-    simulated_exposure,
-    slice_and_recombine,
-)
 
 __all__ = [
-    "ChainRun", "Equilibrium", "M", "SlicedRun", "Threshold", "anarchy_bound", "best_response", "broadcast_and_shuffle",
-    "centralised_total_cost", "centralised_variance", "cost", "enclosed_costs", "enclosed_optimum",
-    "enclosed_price_of_anarchy", "equilibrium", "expected_errors", "exposed_slices", "exposure", "exposure_floats",
-    "local_noise", "nash_multiples", "price_of_anarchy_cubed", "profile_costs", "release_exposure", "simulated_errors",
-    "simulated_exposure", "slice_and_recombine", "sorted_split", "split_noise", "subgame_perfect_multiples",
-    "threshold",
+    "Equilibrium", "M", "Threshold", "anarchy_bound", "best_response", "centralised_total_cost", "centralised_variance",
+    "cost", "enclosed_costs", "enclosed_optimum", "enclosed_price_of_anarchy", "equilibrium", "exposure",
+    "exposure_floats", "local_noise", "nash_multiples", "price_of_anarchy_cubed", "profile_costs", "release_exposure",
+    "sorted_split", "split_noise", "subgame_perfect_multiples", "threshold",
 ]  # fmt: skip

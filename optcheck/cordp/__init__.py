@@ -29,18 +29,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from optcheck.cordp.accuracy import (
+    ExactNoise,
     biased_error,
     central_error,
     decoder_weight,
     effective_variance,
     error_with,
+    exact_noise,
     kept_variance,
+    least_effective_variance,
     local_error,
     unbiased_error,
 )
-from optcheck.cordp.closed_form import ExactNoise, exact_noise, least_effective_variance
-from optcheck.cordp.integers import IntegerNoise, integer_noise
-from optcheck.cordp.noise import OptimalNoise, optimal_noise
+from optcheck.cordp.noise import IntegerNoise, OptimalNoise, integer_noise, optimal_noise
 
 if TYPE_CHECKING:
     from optcheck.cordp.rounds import Member, Report, Round, directory_digest, estimate, simulate_round

@@ -32,7 +32,7 @@ from math import isqrt
 import numpy as np
 
 from optcheck.cordp.accuracy import Floats, decoder_weight, effective_variance
-from optcheck.cordp.integers import IntegerNoise
+from optcheck.cordp.noise import IntegerNoise
 from optcheck.errors import InvalidInput, missing_extra, shown
 from optcheck.exact.inputs import exact_row, finite_double, float_array, whole_number
 from optcheck.sampling import discrete_gaussian

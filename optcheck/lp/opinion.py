@@ -273,7 +273,7 @@ def _with_rows_of(program: LinearProgram, columns: set[int]) -> LinearProgram:
 
 def _proved(solved: Solved) -> Exact | None:
     """The bound that the package's multipliers prove, with either sign: packages disagree about signs."""
-    from optcheck.lp.bounds import bound_by
+    from optcheck.lp.judge import bound_by
 
     if not solved.dual:
         return None

@@ -13,9 +13,8 @@ from __future__ import annotations
 from optcheck.noise.bulk import BulkAllocation, BulkCurve, BulkPlan, allocate_files, curve_files, plan_files
 from optcheck.noise.plan import Plan, Question, make, remaining, share_bits, variance_per_release, worst, zcdp
 from optcheck.noise.records import Histogram, Mean, Total, count_share
-from optcheck.noise.share import OnGrid, at_precision, clip_to_ball, clip_to_range, draw, party_plan, to_data
+from optcheck.noise.share import OnGrid, at_precision, clip_to_ball, clip_to_range, draw, party_plan, to_data, top_up
 from optcheck.noise.tables import question_from_table
-from optcheck.noise.top_up import top_up
 
 __all__ = [
     "BulkAllocation", "BulkCurve", "BulkPlan", "Histogram", "Mean", "OnGrid", "Plan", "Question", "Total",

@@ -269,7 +269,7 @@ class Plan:
 
     ``required`` holds the variance (steps squared) of a Gaussian that protects the party; outside every coalition the
     variances reach it, and ``smoothing`` more. ``bound`` says how small the total could be. Where some of the noise was
-    drawn before (:mod:`optcheck.noise.top_up`), ``earlier`` holds its variances; the rest is still to be drawn.
+    drawn before (:mod:`optcheck.noise.share`), ``earlier`` holds its variances; the rest is still to be drawn.
     ``modulus`` is that of the secure sum, where it has one: the proof then bounds the probability of a wrap-around.
     ``on_the_reals`` is the allocation from which the plan was made, and not part of its file.
     """

@@ -12,8 +12,14 @@ from optcheck.randomized_response.closed_forms import (
     xor_expansion,
 )
 from optcheck.randomized_response.optimum import Optimum, optimal_accuracy, optimal_decision, symmetric_accuracy
-from optcheck.randomized_response.problem import Problem, make_problem, privacy_level
-from optcheck.randomized_response.protocol import keep_probability, simulate_responses, transcript_matrix
+from optcheck.randomized_response.problem import (
+    Problem,
+    keep_probability,
+    make_problem,
+    privacy_level,
+    simulate_responses,
+    transcript_matrix,
+)
 
 __all__ = [
     "Optimum", "PiecewiseRational", "Problem", "accuracy_function", "and_average_accuracy", "and_worst_accuracy",

@@ -26,8 +26,13 @@ from flint import fmpq, fmpq_poly, fmpz_poly
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, exact, whole
-from optcheck.randomized_response.problem import Function, check_observer, make_problem, privacy_levels
-from optcheck.randomized_response.protocol import keep_probability
+from optcheck.randomized_response.problem import (
+    Function,
+    check_observer,
+    keep_probability,
+    make_problem,
+    privacy_levels,
+)
 
 MOST_ORDER = 200
 Series = tuple[Fraction, ...]

@@ -45,8 +45,8 @@ from optcheck.randomized_response.problem import (
     distinct,
     make_problem,
     privacy_levels,
+    transcript_matrix,
 )
-from optcheck.randomized_response.protocol import transcript_matrix
 
 LARGEST_WORST = 10
 LARGEST_RULE = 16

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from optcheck.claims import INFINITE
-from optcheck.cordp.closed_form import least_effective_variance
+from optcheck.cordp.accuracy import least_effective_variance
 from optcheck.exact.numbers import Quadratic
 from proofs_formal.binding import Binding, bind_claim, boolean, listed, rational
 

@@ -11,7 +11,7 @@ not Definition 3, and is the claim chained/thm-1-subgame-perfect, which holds.
 """
 
 from optcheck.claims import *
-from optcheck.claims.figures import BLUE, RED, line_drawing
+from proofs_numeric._figures import BLUE, RED, line_drawing
 from proofs_numeric.chained._game import Deviation, Profile, cost, enforced
 
 

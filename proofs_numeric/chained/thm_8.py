@@ -12,7 +12,7 @@ where it is 0.27). The remarks on the order and on several slices at chained/thm
 """
 
 from optcheck.claims import *
-from optcheck.claims.figures import BLUE, RED, line_drawing
+from proofs_numeric._figures import BLUE, RED, line_drawing
 from proofs_numeric.chained._exposure import Collusion, strong_exposure
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from optcheck.claims import INFINITE, Combination, Document, Quantity
-from optcheck.cordp.closed_form import dual_matrix, exact_noise
+from optcheck.cordp.accuracy import dual_matrix, exact_noise
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, Quadratic, to_text
 

@@ -12,7 +12,7 @@ theorem in Coq has the worst responders and colluders (cordp/eq-138) and the bes
 """
 
 from optcheck.claims import *
-from optcheck.cordp.closed_form import exact_noise
+from optcheck.cordp.accuracy import exact_noise
 from proofs_numeric.cordp._declared import Dimension
 from proofs_numeric.cordp._optimum import LEAST_DECODED_ERROR
 

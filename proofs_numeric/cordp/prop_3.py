@@ -11,7 +11,7 @@ that letter the optimum is that of cordp/thm-1-eq-10.
 """
 
 from optcheck.claims import *
-from optcheck.cordp.closed_form import exact_noise
+from optcheck.cordp.accuracy import exact_noise
 from proofs_numeric.cordp._declared import Dimension
 from proofs_numeric.cordp._optimum import LEAST_ERROR, LEAST_WHOLE_ERROR
 from proofs_numeric.cordp.thm_1_eq_10 import corrected

@@ -10,7 +10,7 @@ Readings: with the responding colluders' terms removed, as in the proofs, it is 
 """
 
 from optcheck.claims import *
-from optcheck.cordp.closed_form import exact_noise
+from optcheck.cordp.accuracy import exact_noise
 from proofs_numeric.cordp._declared import Users
 from proofs_numeric.cordp._optimum import LEAST_ERROR, LEAST_WHOLE_ERROR
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact, to_text
-from optcheck.randomized_response.protocol import keep_probability
+from optcheck.randomized_response.problem import keep_probability
 
 __all__ = ["Mechanism", "least_false_alarm", "region_includes", "response_mechanism", "three_letter_mechanism"]
 

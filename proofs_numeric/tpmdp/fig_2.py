@@ -12,7 +12,7 @@ Readings: where the text is silent, benchmarks/reproductions/tpmdp_fig2.py says 
 """
 
 from optcheck.claims import *
-from optcheck.claims.figures import judged
+from proofs_numeric._figures import judged
 from proofs_numeric.tpmdp._parties import Parties, eq6
 
 

@@ -13,7 +13,7 @@ Readings: how utility changes with t is tpmdp/fig-3-threshold.
 """
 
 from optcheck.claims import *
-from optcheck.claims.figures import judged
+from proofs_numeric._figures import judged
 from proofs_numeric.tpmdp._parties import Parties, eq6
 from proofs_numeric.tpmdp.superior import uniform
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from benchmarks.signature_box import box_accuracy, box_slope, xor_box_accuracy
 from lp_models.kairouz import decision_options, program_on_columns
 from lp_models.kairouz_grids import grid_axes, grid_box, grid_program, solve_grid
 from optcheck.errors import InvalidInput
 from optcheck.lp.backends import solve_floats
 from optcheck.lp.solve import solve
 from optcheck.randomized_response import Problem, make_problem, optimal_accuracy
-from optcheck.randomized_response.box import box_accuracy, box_slope, xor_box_accuracy
 from optcheck.randomized_response.optimum import solve_problem
 from optcheck.randomized_response.problem import CRITERIA, Criterion
 from tests.strategies.randomized_response import problems

@@ -83,9 +83,7 @@ RESULTS = {  # what the functions return; nobody makes them by hand
     cordp.IntegerNoise,
     cordp.Report,
     cordp.Round,
-    chained_dp.ChainRun,
     chained_dp.Equilibrium,
-    chained_dp.SlicedRun,
     chained_dp.Threshold,
     adpml.OptimalSchedule,
     adpml.PrivacySpent,
@@ -121,7 +119,6 @@ def _terms(terms: Any) -> None:
 
 _BUDGET: dict[str, Any] = {"epsilon": 1.0, "delta": 0.01}
 _SENSITIVE: dict[str, Any] = {**_BUDGET, "sensitivity": 1.0, "exact": False}
-_RUN = chained_dp.slice_and_recombine([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [1.0, 2.0, 3.0], 2, 0)
 _DIGITS = adpml.load_digits()
 _TRAINING = adpml.LocalTraining()
 _DECISION: dict[str, Any] = {"f": [0, 0, 0, 1], "lambdas": [2, 3], "criterion": "average", "observer": None}
@@ -270,7 +267,6 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     cordp.unbiased_error: {"effective": 1.0, "honest": 3, "d": 10},
     chained_dp.anarchy_bound: {"users": 3, "spread": 2.0},
     chained_dp.best_response: {"preference": 2, "before": 1},
-    chained_dp.broadcast_and_shuffle: {"vectors": [[1.0, 2.0], [3.0, 4.0]], "bids": [1.0, 2.0], "seed": 0},
     chained_dp.centralised_total_cost: {"preferences": [1, 2]},
     chained_dp.centralised_variance: {"preferences": [1, 2]},
     chained_dp.cost: {"preference": Fraction(1), "total": Fraction(2), "seen": Fraction(1)},
@@ -278,8 +274,6 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     chained_dp.enclosed_optimum: {"preferences": [1, 2], "bits": 64},
     chained_dp.enclosed_price_of_anarchy: {"preferences": [1, 2], "bits": 64},
     chained_dp.equilibrium: {"preferences": [1, 2]},
-    chained_dp.expected_errors: {"preferences": [1.0, 2.0], "dimension": 2},
-    chained_dp.exposed_slices: {"run": _RUN, "victim": 0, "attackers": [1, 2], "attacker": "strong"},
     chained_dp.exposure: {"users": 4, "probability": Fraction(1, 3), "attacker": "strong", "order": "uniform"},
     chained_dp.exposure_floats: {"users": 4, "probabilities": [0.5, 0.25], "attacker": "strong"},
     chained_dp.local_noise: {"preferences": [1, 2]},
@@ -287,16 +281,6 @@ SOUND: Mapping[Callable[..., Any], dict[str, Any]] = {
     chained_dp.price_of_anarchy_cubed: {"preferences": [1, 4]},
     chained_dp.profile_costs: {"preferences": [1.0, 2.0], "variances": [1.0, 1.0]},
     chained_dp.release_exposure: {"users": 4, "probability": Fraction(1, 3), "slices": 2, "attacker": "strong"},
-    chained_dp.simulated_errors: {"preferences": [1.0, 2.0], "dimension": 2, "repetitions": 3, "seed": 0},
-    chained_dp.simulated_exposure: {
-        "users": 4,
-        "probability": 0.3,
-        "trials": 5,
-        "seed": 0,
-        "attacker": "strong",
-        "largest": None,
-    },
-    chained_dp.slice_and_recombine: {"vectors": [[1.0, 2.0], [3.0, 4.0]], "bids": [1.0, 2.0], "slices": 2, "seed": 0},
     chained_dp.sorted_split: {"preferences": [1, 2, 3, 4], "parts": 2},
     chained_dp.split_noise: {"preferences": [1, 2, 3], "split": [[0, 1], [2]], "weighted": True},
     chained_dp.subgame_perfect_multiples: {"preferences": [1, 2]},

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
-from optcheck.claims.template import template
+from optcheck.cli.new import template
 from optcheck.errors import InvalidInput
 from optcheck.testing import check_claim, claim_tests
 

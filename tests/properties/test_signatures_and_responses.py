@@ -7,11 +7,11 @@ from fractions import Fraction
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from benchmarks.signature_box import box_accuracy
 from lp_models.kairouz import Signature, column_steps, signature_program
 from lp_models.kairouz_grids import grid_box, solve_grid
 from optcheck import solve
 from optcheck.randomized_response import Problem
-from optcheck.randomized_response.box import box_accuracy
 from optcheck.randomized_response.optimum import solve_problem
 from tests.strategies.randomized_response import problems
 

@@ -22,7 +22,7 @@ from optcheck.adpml import (
     unsafe_paper_sensitivity,
     valid_sensitivity,
 )
-from optcheck.adpml.accounting import GRADIENT_BOUND, Conversion
+from optcheck.adpml.schedules import GRADIENT_BOUND, Conversion
 from optcheck.adpml.training import local_model
 from optcheck.errors import InvalidInput
 from tests.strategies.adpml import schedules, sizes

@@ -16,8 +16,8 @@ from optcheck.audit import registry
 from optcheck.audit.documents import UNVERSIONED, Paper, check_folder, commit_of, files, write_folder
 from optcheck.audit.run import work
 from optcheck.audit.typeset import as_latex, escaped
-from optcheck.claims.template import template
 from optcheck.cli import main
+from optcheck.cli.new import template
 from optcheck.errors import InvalidInput
 
 TRUE = ("value", "bound")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from optcheck.audit import registry
 from optcheck.audit.registry import opened
 from optcheck.audit.wording import claims_option, root_shown
-from optcheck.claims.template import template
+from optcheck.cli.new import template
 from optcheck.errors import InvalidInput
 
 

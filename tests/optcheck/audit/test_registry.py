@@ -10,7 +10,7 @@ import pytest
 from optcheck.audit import registry
 from optcheck.audit.registry import Source, missing_statements, statements
 from optcheck.claims import Form
-from optcheck.claims.template import template
+from optcheck.cli.new import template
 from optcheck.errors import InvalidInput
 from optcheck.testing import check_claim, claim_tests
 from tests.optcheck.audit._build import claim, triangle

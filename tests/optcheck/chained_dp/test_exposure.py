@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.chained_enumeration import enumerated_exposure, equal_splits, least_split_noise, splits
+from benchmarks.chained_simulation import simulated_exposure
 from optcheck.chained_dp import (
     exposure,
     exposure_floats,
     local_noise,
     release_exposure,
-    simulated_exposure,
     sorted_split,
     split_noise,
     threshold,

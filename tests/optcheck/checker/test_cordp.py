@@ -17,7 +17,7 @@ from optcheck import Certificate, CertificateRejected, verify
 from optcheck.claims.claim import number_of
 from optcheck.claims.expressions import compare
 from optcheck.cordp import exact_noise, least_effective_variance
-from optcheck.cordp.closed_form import dual_matrix, least_covariance
+from optcheck.cordp.accuracy import dual_matrix, least_covariance
 from optcheck.cordp.sources import covariance_matrix
 from optcheck.cordp.sources import settings as sets_of_users
 from optcheck.exact.numbers import parse_quadratic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from optcheck.claims.figures import line_drawing
+from proofs_numeric._figures import line_drawing
 
 
 def test_titles_labels_and_colours_cannot_become_markup() -> None:

@@ -16,9 +16,9 @@ import pytest
 from optcheck import Model, __version__, solve
 from optcheck.audit.registry import Reproduction, reproductions
 from optcheck.checker import __main__ as checker
-from optcheck.claims.template import template
 from optcheck.cli import commands, outlines
 from optcheck.cli._console import BROKEN_PIPE, visible
+from optcheck.cli.new import template
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.files import Certificate
 from tests.optcheck.cli.conftest import Command

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.claims.template import TEMPLATES
 from optcheck.cli import new as module
-from optcheck.cli.new import KINDS, Kind
+from optcheck.cli.new import KINDS, TEMPLATES, Kind
 from tests.optcheck.cli.conftest import Command
 
 STRENGTHS = {"bound": "proved", "equilibrium": "proved", "optimum": "checked", "property": "proved", "value": "proved"}

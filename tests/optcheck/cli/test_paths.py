@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
-from optcheck.claims.template import template
+from optcheck.cli.new import template
 from tests.optcheck.cli.conftest import Command
 
 ROOTS = ("my claims-1.0", "my claims-1.0/a paper", "./my claims-1.0/a paper/eq 1.py", "../here/my claims-1.0/")

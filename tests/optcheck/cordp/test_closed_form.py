@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.cordp import exact_noise, least_effective_variance
-from optcheck.cordp.closed_form import dual_matrix, least_covariance
+from optcheck.cordp.accuracy import dual_matrix, least_covariance
 from optcheck.cordp.sources import settings as all_settings
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import optcheck
 from optcheck.errors import InvalidInput, NotCertified
-from optcheck.lp.bounds import bound_by
 from optcheck.lp.face import Face
 from optcheck.lp.infeasibility import with_rows
+from optcheck.lp.judge import bound_by
 from optcheck.lp.linear_algebra import rank
 from optcheck.lp.program import Infeasible, LinearProgram, Model, Optimal
 from optcheck.lp.simplex import exact_outcome

@@ -17,7 +17,7 @@ from optcheck.exact.numbers import Exact
 from optcheck.lp.solve import solve
 from optcheck.randomized_response import keep_probability, simulate_responses, transcript_matrix
 from optcheck.randomized_response.closed_forms import LAMBDA, polynomial
-from optcheck.randomized_response.protocol import is_private, is_protocol_compatible
+from optcheck.randomized_response.problem import is_private, is_protocol_compatible
 from proofs_numeric.kairouz._mechanisms import (
     Mechanism,
     least_false_alarm,

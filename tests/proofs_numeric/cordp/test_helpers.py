@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from optcheck.claims.expressions import compare
 from optcheck.cordp import least_effective_variance
-from optcheck.cordp.closed_form import exact_noise
+from optcheck.cordp.accuracy import exact_noise
 from optcheck.gaussian.calibration import ball, delta_ball
 from proofs_numeric.cordp._budgets import factor
 from proofs_numeric.cordp._declared import Noise, Users, optimal_variance

@@ -12,8 +12,7 @@ from optcheck.claims.domain import Effort, declared
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import optimal_accuracy
 from optcheck.randomized_response.optimum import minimax
-from optcheck.randomized_response.problem import Criterion, Problem
-from optcheck.randomized_response.protocol import is_private, is_protocol_compatible
+from optcheck.randomized_response.problem import Criterion, Problem, is_private, is_protocol_compatible
 from proofs_numeric.kairouz._conversation import chance
 from proofs_numeric.kairouz._levels import Protocol
 

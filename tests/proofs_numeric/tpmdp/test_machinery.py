@@ -18,10 +18,10 @@ from optcheck import solve
 from optcheck.audit.trial import establish
 from optcheck.claims import Effort, minimum
 from optcheck.claims.domain import declared
-from optcheck.claims.figures import judged
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.lp.program import LinearProgram, Optimal
+from proofs_numeric._figures import judged
 from proofs_numeric.tpmdp import lem_12
 from proofs_numeric.tpmdp._parties import (
     Linear,

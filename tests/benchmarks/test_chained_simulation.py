@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from optcheck.chained_dp import (
-    M,
+from benchmarks.chained_simulation import (
     broadcast_and_shuffle,
     expected_errors,
     exposed_slices,
+    shuffled_orders,
     simulated_errors,
     slice_and_recombine,
 )
-from optcheck.chained_dp.simulation import shuffled_orders
+from optcheck.chained_dp import M
 from optcheck.errors import InvalidInput
 
 BIDS = np.array([0.2, 0.9, 0.5, 0.4])
