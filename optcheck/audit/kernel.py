@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import ast
-import re
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+import copy
+import importlib
+import inspect
+import itertools
+import random
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from enum import StrEnum
+from functools import cache
 from itertools import filterfalse
-from types import CodeType
+from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Generic, TypeVar
 
 from optcheck.audit import registry
 from optcheck.audit.goal import Goal, check_no_copy, decide_goal, premises
-from optcheck.audit.planted import Mutant, mutants, spread
 from optcheck.audit.trial import (
     Bench,
     Endless,
     Hit,
     Search,
     Stage,
-    Undefined,
     patience,
     says_nothing,
     search,
@@ -30,6 +35,7 @@ from optcheck.audit.trial import (
     survey,
     unnoticed,
 )
+from optcheck.audit.typeset import compared_text
 from optcheck.audit.verdict import (
     Basis,
     Counterexample,
@@ -41,155 +47,304 @@ from optcheck.audit.verdict import (
     imports,
     plain,
 )
-from optcheck.claims import functions
-from optcheck.claims.claim import Claim, Definition, Form, Impact, Mark, Outcome, Reading, Strength, fresh
-from optcheck.claims.domain import Declaration
-from optcheck.claims.expressions import Expr, NoNumber, Value, compare
+from optcheck.claims.claim import Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Strength, fresh
+from optcheck.claims.domain import Declaration, Declared, Field, Instance
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import Quadratic
 from optcheck.formal import Theorem, is_compared, machine_checked
 
-# --- The text of a form against its code: where the text is a formula of the fields, both must give the same numbers
-# Read are arithmetic, powers, roots, logarithms and products without a sign: "n (n − 1) / 2", "σ = Δ √(2 ln(5/δ))". A
-# text that is anything else, or that can be read in two ways ("1 / 2n"), is words: nothing is compared, and the verdict
-# says so. The formula that a reader can rely on is always the one that is typeset from the code.
+# --- Planted errors: mutants of a form, of a definition, of a program, each with one changed node of its syntax tree.
+#
+# The node is one of the function, or of the helpers of the same module that it calls. A domain is changed by leaving
+# out one of its conditions or by moving one end of a field.
+
+
+class Kind(StrEnum):
+    """What kind of slip a mutation imitates."""
+
+    SIGN = "sign"
+    TERM = "dropped term"
+    FACTOR = "dropped factor"
+    INDEX = "index shift"
+    STRICTNESS = "strictness"
+    EXTREMUM = "max for min"
+    CONSTANT = "constant"
+    ARGUMENT = "dropped argument"
+    FUNCTION = "dropped function"
+    ROUNDING = "rounding"
+    END = "end of a range"
+    CONDITION = "dropped condition"
+    BOUND = "moved bound"
+
+
+Change = tuple[Kind, ast.expr]
+
+_STRICTNESS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+}
+_EXTREMUM = {"max": "min", "min": "max", "largest": "smallest", "smallest": "largest"}
+_FUNCTIONS = ("sqrt", "exp", "log", "erfc", "surd", "abs")
+_ROUNDING = {"floor": "ceil", "ceil": "floor"}
+
+
+def changes(node: ast.AST) -> Iterator[Change]:
+    """Every changed version of one expression, in a fixed order."""
+    change = _CHANGES.get(type(node))
+    if change is not None:
+        yield from change(node)
+
+
+def _binary(node: ast.BinOp) -> Iterator[Change]:
+    match node.op:
+        case ast.Add():
+            yield Kind.SIGN, ast.BinOp(node.left, ast.Sub(), node.right)
+            yield Kind.TERM, node.left
+            yield Kind.TERM, node.right
+        case ast.Sub():
+            yield Kind.SIGN, ast.BinOp(node.left, ast.Add(), node.right)
+            yield Kind.TERM, node.left
+        case ast.Mult():
+            yield Kind.FACTOR, node.left
+            yield Kind.FACTOR, node.right
+        case ast.Div():
+            yield Kind.FACTOR, node.left
+        case ast.FloorDiv():
+            yield Kind.FACTOR, node.left
+            up = ast.BinOp(ast.UnaryOp(ast.USub(), node.left), ast.FloorDiv(), node.right)
+            yield Kind.ROUNDING, ast.UnaryOp(ast.USub(), up)
+
+
+def _unary(node: ast.UnaryOp) -> Iterator[Change]:
+    if isinstance(node.op, ast.USub):
+        yield Kind.SIGN, node.operand
+
+
+def _compare(node: ast.Compare) -> Iterator[Change]:
+    for position, operator in enumerate(node.ops):
+        if type(operator) in _STRICTNESS:
+            operators = [*node.ops[:position], _STRICTNESS[type(operator)](), *node.ops[position + 1 :]]
+            yield Kind.STRICTNESS, ast.Compare(node.left, operators, node.comparators)
+
+
+def _call(node: ast.Call) -> Iterator[Change]:
+    if not isinstance(node.func, ast.Name):
+        return
+    name, arguments = node.func.id, node.args
+    if name in _EXTREMUM:
+        yield Kind.EXTREMUM, ast.Call(ast.Name(_EXTREMUM[name], ast.Load()), arguments, node.keywords)
+        for place in range(len(arguments) if len(arguments) > 1 else 0):
+            yield Kind.ARGUMENT, _extreme(node.func, [*arguments[:place], *arguments[place + 1 :]], node.keywords)
+    elif name in _FUNCTIONS and len(arguments) == 1:
+        yield Kind.FUNCTION, arguments[0]
+    elif name in _ROUNDING:
+        yield Kind.ROUNDING, ast.Call(ast.Name(_ROUNDING[name], ast.Load()), arguments, node.keywords)
+    elif name == "range":
+        for place in range(min(len(arguments), 2)):
+            for shift in (ast.Add(), ast.Sub()):
+                moved = [*arguments[:place], _moved(arguments[place], shift), *arguments[place + 1 :]]
+                yield Kind.END, ast.Call(node.func, moved, [])
+
+
+def _extreme(name: ast.expr, arguments: list[ast.expr], keywords: list[ast.keyword]) -> ast.expr:
+    """The largest or smallest of what is left: of one value that value itself."""
+    alone = len(arguments) == 1 and not keywords and not isinstance(arguments[0], ast.Starred)
+    return arguments[0] if alone else ast.Call(name, arguments, keywords)
+
+
+def _subscript(node: ast.Subscript) -> Iterator[Change]:
+    if not isinstance(node.ctx, ast.Load):
+        return
+    for shift in (ast.Add(), ast.Sub()):
+        for index in _shifted(node.slice, shift):
+            yield Kind.INDEX, ast.Subscript(node.value, index, ast.Load())
+
+
+def _shifted(index: ast.expr, shift: ast.operator) -> Iterator[ast.expr]:
+    if isinstance(index, ast.Slice):
+        if index.lower is not None:
+            yield ast.Slice(_moved(index.lower, shift), index.upper, index.step)
+        if index.upper is not None:
+            yield ast.Slice(index.lower, _moved(index.upper, shift), index.step)
+    elif not (isinstance(index, ast.Constant) and isinstance(index.value, str)) and not isinstance(index, ast.Tuple):
+        yield _moved(index, shift)
+
+
+def _moved(index: ast.expr, shift: ast.operator) -> ast.expr:
+    return ast.BinOp(index, shift, ast.Constant(1))
+
+
+def _constant(node: ast.Constant) -> Iterator[Change]:
+    if type(node.value) is int:
+        yield Kind.CONSTANT, ast.Constant(node.value + 1)
+
+
+_CHANGES: dict[type[ast.AST], Callable[..., Iterator[Change]]] = {
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.Compare: _compare,
+    ast.Call: _call,
+    ast.Subscript: _subscript,
+    ast.Constant: _constant,
+}
 
 
 I = TypeVar("I")  # noqa: E741 - the instance
-UNDEFINED = (ArithmeticError, LookupError, ValueError, NoNumber)
-_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_NAME = rf"(?:(?![{_RAISED}\d])\w(?:(?![{_RAISED}])\w)*)"
-_HEAD = re.compile(rf"({_NAME})(?:\([\w, ]*\))?[*²]?\s*=(?!=)")  # the name of what is defined
-_TOKEN = re.compile(rf"\s*(?:(\d+(?:\.\d+)?)|({_NAME})|(⁻?[{_RAISED}]+)|(\*\*|\S))")
-_OPERATORS = ("+", "-", "*", "/", "^", "**", ",")
-_SIGNS = str.maketrans({"−": "-", "–": "-", "·": "*", "×": "*", "÷": "/", "[": "(", "]": ")"})
-_FUNCTIONS = {"sqrt": "sqrt", "ln": "log", "log": "log", "exp": "exp", "max": "max", "min": "min", "erfc": "erfc"}
-_MEANING: dict[str, object] = {
-    **{name: getattr(functions, name) for name in ("sqrt", "log", "exp", "erfc", "power")},
-    "max": functions.largest, "min": functions.smallest, "pi": functions.pi(), "Fraction": Fraction, "__builtins__": {},
-}  # fmt: skip
+T = TypeVar("T")
 
 
-class _Words(Exception):
-    """The text is no formula, or none that can be read in one way only."""
+@dataclass(frozen=True, slots=True)
+class Mutant(Generic[I]):
+    """A broken formula: what was changed, and the function that computes it."""
+
+    kind: Kind
+    line: int
+    before: str
+    after: str
+    evaluate: Formula[I]
+    code: str = ""
+
+    def readable(self, folder: Path) -> Formula[I]:
+        """The function with a file in the folder that holds its source, for those who read it."""
+        name = self.evaluate.__name__
+        path = folder / f"{name}.py"
+        path.write_text(self.code, encoding="utf-8")
+        namespace = dict(self.evaluate.__globals__)
+        exec(compile(self.code, str(path), "exec", dont_inherit=True), namespace)
+        found: Formula[I] = namespace[name]
+        return found
 
 
-def compared_text(bench: Bench[I], form: Form[I]) -> int:
-    """At how many instances the text was compared with the code, 0 for words; raises InvalidInput where they differ."""
-    code = formula(form.text, bench.claim.domain.declared)
-    return 0 if code is None else sum(_agrees(bench, form, code, one) for one in bench.instances)
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """The place of an expression in its parent: a field, or one position of a list."""
 
+    parent: ast.AST
+    name: str
+    position: int | None
 
-def _agrees(bench: Bench[I], form: Form[I], code: CodeType, instance: I) -> bool:
-    """Whether both have a number at the instance, which is then the same."""
-    try:
-        said, written = bench.value(form, instance), _value(code, instance)
-    except (*UNDEFINED, Undefined):
-        return False
-    if isinstance(said, bool) or not isinstance(said, int | Fraction | Quadratic | Expr):
-        return False
-    if compare(said, written) not in (0, None):
-        raise InvalidInput(
-            f"{bench.claim.id}: the text {form.text!r} gives {written} at {instance!r}, and the code gives {said}"
-        )
-    return True
-
-
-def _value(code: CodeType, instance: object) -> Value:
-    known = {name: Fraction(part) for name, part in vars(instance).items() if isinstance(part, int | Fraction)}
-    return eval(code, {**known, **_MEANING})  # of a text that has arithmetic only
-
-
-def formula(text: str, domain: Declaration) -> CodeType | None:
-    """The text as an expression of the fields; None for words."""
-    try:
-        names = _names(domain)
-        python = "".join(_python(_without_head(text.strip(), names), names))
-        tree = ast.parse(python, mode="eval")
-    except (_Words, SyntaxError):
-        return None
-    if isinstance(tree.body, ast.Tuple):
-        return None
-    return compile(ast.fix_missing_locations(_Powers().visit(tree)), f"<{text}>", "eval", dont_inherit=True)
-
-
-def _without_head(text: str, names: Mapping[str, str]) -> str:
-    """The text without the name of what it defines; an equation of a field defines nothing."""
-    head = _HEAD.match(text)
-    if head is None:
-        return text
-    if head[1] in names:
-        raise _Words
-    return text[head.end() :]
-
-
-class _Powers(ast.NodeTransformer):
-    """Powers by the exact function: Python's own are floats where the exponent is no whole number."""
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        left, right = self.visit(node.left), self.visit(node.right)
-        if isinstance(node.op, ast.Pow):
-            return ast.Call(ast.Name("power", ast.Load()), [left, right], [])
-        return ast.BinOp(left, node.op, right)
-
-
-def _names(domain: Declaration) -> Mapping[str, str]:
-    """What stands for a field: its name, its symbol, and the Greek letter that its name spells."""
-    found = {name: name for name in domain.fields}
-    for name, kind in domain.fields.items():
-        for other in (kind.symbol, _letter(name)):
-            if other and found.setdefault(other, name) != name:
-                found[other] = ""  # of two fields: it stands for neither
-    return found
-
-
-def _letter(name: str) -> str:
-    try:
-        return unicodedata.lookup(f"greek small letter {name.strip('_')}".replace("lambda", "lamda"))
-    except KeyError:
-        return ""
-
-
-def _python(text: str, names: Mapping[str, str]) -> Iterator[str]:
-    """The text in Python's notation, with the signs of products written."""
-    before, signs = "", [""]  # the kind of the token before, and the last sign at each depth of brackets
-    for kind, token in _tokens(text, names):
-        if before == "function" and kind != "(":
-            raise _Words  # the root of what?
-        if before in ("value", ")") and kind in ("number", "value", "function", "("):
-            if kind == "number" or signs[-1] in ("/", "**"):
-                raise _Words  # two numbers in a row, or 1 / 2n
-            signs[-1] = "*"
-            yield "*"
-        yield token
-        if kind == "(":
-            signs.append("")
-        elif kind == ")":
-            signs = signs[:-1] or [""]
-        elif kind == "sign":
-            signs[-1] = token
-        before = "value" if kind in ("number", "raised") else kind
-
-
-def _tokens(text: str, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Kind and Python of each token; raises for a name or sign that is not known."""
-    for number, name, raised, mark in _TOKEN.findall(unicodedata.normalize("NFC", text).translate(_SIGNS)):
-        if number:
-            yield "number", f"Fraction('{number}')"
-        elif names.get(name):
-            yield "value", names[name]
-        elif name == "π":
-            yield "value", "pi"
-        elif name in _FUNCTIONS or mark == "√":
-            yield "function", _FUNCTIONS.get(name, "sqrt")
-        elif raised:
-            yield "raised", f"**({unicodedata.normalize('NFKC', raised).replace('−', '-')})"
-        elif mark in ("(", ")"):
-            yield mark, mark
-        elif mark in _OPERATORS:
-            yield "sign", "**" if mark == "^" else mark
+    def put(self, node: ast.AST) -> None:
+        if self.position is None:
+            setattr(self.parent, self.name, node)
         else:
-            raise _Words
+            getattr(self.parent, self.name)[self.position] = node
+
+
+def mutants(formula: Formula[I] | None) -> Iterator[Mutant[I]]:
+    """Every mutant of a module-level function, in the order of the source."""
+    if not isinstance(formula, FunctionType) or formula.__closure__ or formula.__name__ == "<lambda>":
+        raise InvalidInput(f"only a function defined at the top of a module can be mutated, got {formula!r}")
+    module = sys.modules.get(formula.__module__ or "")
+    if module is None or getattr(module, "__file__", None) is None:  # typed at a prompt
+        raise InvalidInput(f"only a function in a file can be mutated, got {formula!r}")
+    tree = ast.Module(_definitions(module, formula.__name__), [])
+    for node, slot in list(_expressions(tree)):
+        for change in changes(node):
+            yield _mutant(module, formula.__name__, tree, node, slot, change)
+
+
+def _mutant(module: ModuleType, name: str, tree: ast.Module, node: ast.expr, slot: _Slot, change: Change) -> Mutant[I]:
+    kind, changed = change
+    slot.put(changed)
+    broken = ast.fix_missing_locations(copy.deepcopy(tree))
+    slot.put(node)
+    namespace = dict(vars(module))  # the oracle keeps the module's own functions
+    exec(compile(broken, f"<mutant of {module.__name__}>", "exec"), namespace)
+    after = ast.unparse(ast.fix_missing_locations(changed))
+    return Mutant(kind, node.lineno, ast.unparse(node), after, namespace[name], ast.unparse(_without_types(broken)))
+
+
+def _without_types(tree: ast.Module) -> ast.Module:
+    """The code without annotations, whose names may mean nothing when it is run elsewhere."""
+    for part in ast.walk(tree):
+        if isinstance(part, ast.FunctionDef):
+            part.returns = None
+        elif isinstance(part, ast.arg):
+            part.annotation = None
+    return tree
+
+
+@dataclass(frozen=True, slots=True)
+class Widened:
+    """A domain with more instances: what was changed, and the declaration."""
+
+    kind: Kind
+    before: str
+    after: str
+    domain: Declaration
+
+
+def widened(domain: Declaration) -> Iterator[Widened]:
+    """The domain without one of its conditions, or with one end of a field moved outwards."""
+    for place, condition in enumerate(domain.conditions):
+        rest = (*domain.conditions[:place], *domain.conditions[place + 1 :])
+        yield Widened(Kind.CONDITION, condition.text, "no condition", Declared(domain.of, rest))
+    texts = domain.of.conditions
+    for place, text in enumerate(texts):
+        less = _variant(domain.of, {}, (*texts[:place], *texts[place + 1 :]))
+        yield Widened(Kind.CONDITION, text, "no condition", Declared(less, domain.conditions))
+    for name, kind in domain.fields.items():
+        for wider in kind.wider():
+            variant = _variant(domain.of, {name: wider}, texts)
+            yield Widened(Kind.BOUND, kind.words(name), wider.words(name), Declared(variant, domain.conditions))
+
+
+def _variant(of: type[Instance], fields: dict[str, Field], conditions: tuple[str, ...]) -> type[Instance]:
+    annotations = dict.fromkeys(fields, object)
+    return type(of.__name__, (of,), {**fields, "conditions": conditions, "__annotations__": annotations})
+
+
+def _definitions(module: ModuleType, name: str) -> list[ast.stmt]:
+    """The function and everything it calls that the same module defines, as fresh syntax trees."""
+    known = _functions(module.__name__)
+    reached: dict[str, ast.FunctionDef] = {}
+    waiting = [name]
+    while waiting:
+        current = waiting.pop()
+        if current in known and current not in reached:
+            reached[current] = copy.deepcopy(known[current])
+            waiting.extend(node.id for node in ast.walk(known[current]) if isinstance(node, ast.Name))
+    return sorted(reached.values(), key=lambda definition: definition.lineno)
+
+
+@cache
+def _functions(module: str) -> dict[str, ast.FunctionDef]:
+    tree = ast.parse(inspect.getsource(importlib.import_module(module)))
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def _expressions(node: ast.AST) -> Iterator[tuple[ast.expr, _Slot]]:
+    """Every expression that computes something, with its place; no annotations, messages or docstrings."""
+    for name, value in ast.iter_fields(node):
+        if name in _NOT_COMPUTING:
+            continue
+        for position, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
+            if not isinstance(child, ast.AST) or isinstance(child, ast.Raise | ast.Assert | ast.JoinedStr):
+                continue
+            if isinstance(child, ast.expr) and not _is_index(node, name):
+                yield child, _Slot(node, name, position)
+            yield from _expressions(child)
+
+
+def _is_index(parent: ast.AST, name: str) -> bool:
+    """An index is shifted by the change of its subscript; changing it once more would only repeat that."""
+    return isinstance(parent, ast.Slice) or (isinstance(parent, ast.Subscript) and name == "slice")
+
+
+_NOT_COMPUTING = {"annotation", "returns", "decorator_list", "type_params", "ctx", "op", "ops"}
+
+
+def spread(found: Sequence[T], kind: Callable[[T], str], count: int, seed: str) -> list[T]:
+    """``count`` mutants, the kinds in turn, at random within a kind but the same for the same seed."""
+    by_kind: dict[str, list[T]] = defaultdict(list)
+    for mutant in found:
+        by_kind[kind(mutant)].append(mutant)
+    generator = random.Random(seed)
+    kinds = [generator.sample(group, len(group)) for group in by_kind.values()]
+    generator.shuffle(kinds)
+    turns = itertools.zip_longest(*kinds)
+    return [mutant for turn in turns for mutant in turn if mutant is not None][:count]
 
 
 # --- From a claim to its verdict: the letter first, then every other reading, and the marks that follow from them ---

@@ -19,7 +19,7 @@ from types import FunctionType
 from typing import Generic, TypeVar
 
 from optcheck.audit.goal import decide_goal, defining
-from optcheck.audit.planted import Mutant, Widened, mutants, spread, widened
+from optcheck.audit.kernel import Mutant, Widened, mutants, spread, widened
 from optcheck.audit.registry import Source, error_line, load
 from optcheck.audit.run import Ended, Job, Started, run_locally
 from optcheck.audit.trial import Bench, Endless, Undefined, explore, patience

@@ -10,8 +10,8 @@ from collections import Counter
 import pytest
 
 from optcheck.audit import registry
+from optcheck.audit.kernel import Mutant, mutants
 from optcheck.audit.mutants import Fate, try_mutants
-from optcheck.audit.planted import Mutant, mutants
 from optcheck.audit.registry import Source
 
 PER_CLAIM = 2

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from optcheck.audit import judge, registry
+from optcheck.audit.kernel import changes, mutants
 from optcheck.audit.mutants import Fate, counts, document, try_all, try_mutants
-from optcheck.audit.planted import changes, mutants
 from optcheck.audit.registry import Source
 from optcheck.audit.run import Ended
 from optcheck.claims import Form, Instance, Statement, definition, rational
