@@ -84,11 +84,11 @@ def _own_rule(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return (*sizes, _input_rows(given), *map(_numbers, claimed))
 
 
-def _talk(given: Any, node: int = 0, depth: int = 0) -> str:
+def talk(given: Any, node: int = 0, depth: int = 0) -> str:
     """The conversation from a node of the heap on."""
     if depth == given.length:
         return "Silent"
-    after = (_talk(given, 2 * node + 1 + message, depth + 1) for message in range(2))
+    after = (talk(given, 2 * node + 1 + message, depth + 1) for message in range(2))
     chances = f"{rational(given.zero[node])} {rational(given.one[node])}"
     return f"(Message {given.speaker[node]}%nat {chances} {' '.join(after)})"
 
@@ -96,7 +96,7 @@ def _talk(given: Any, node: int = 0, depth: int = 0) -> str:
 def _private(given: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     """The first number is the largest minor: 0, as rank one says."""
     flags = listed(boolean(flag) for flag in claimed[1:])
-    return rationals(given.lambdas), _talk(given), rational(Fraction(claimed[0])), flags
+    return rationals(given.lambdas), talk(given), rational(Fraction(claimed[0])), flags
 
 
 def _matched(at: Any, claimed: Any, _: Random) -> tuple[str, ...]:
