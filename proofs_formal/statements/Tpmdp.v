@@ -19,6 +19,80 @@ Definition tpmdp_comparable_centralised : Prop :=
   (required <> nil) /\
   v1 < 2 * max_ofR required.
 
+(* tpmdp/convention-5, printed *)
+Definition tpmdp_convention_5 : Prop :=
+  forall u : Z, ((2 <= u)%Z) ->
+  forall t : Z, ((1 <= t)%Z) ->
+  forall n : Z, ((u + t <= n)%Z) ->
+  forall plus : list R, ((Z.of_nat (length plus) = u)%Z) -> (forall x : R, In x plus -> 0 <= x) -> (StronglySorted Rge
+    plus) ->
+  forall minus : list R, ((Z.of_nat (length minus) = n - u)%Z) -> (forall x1 : R, In x1 minus -> 0 <= x1) ->
+    (StronglySorted Rge minus) ->
+  forall x_plus : list R, ((Z.of_nat (length x_plus) = u)%Z) -> (forall x2 : R, In x2 x_plus -> 0 <= x2) ->
+  forall x_minus : list R, ((Z.of_nat (length x_minus) = n - u)%Z) -> (forall x3 : R, In x3 x_minus -> 0 <= x3) ->
+  ((nth (Z.to_nat 1) x_plus 0%R) <= (nth (Z.to_nat (t - 1)) x_minus 0%R)) ->
+  (forall i : Z, ((0 <= i)%Z) /\ ((i < u - 1)%Z) -> ((nth (Z.to_nat (i + 1)) x_plus 0%R) <= (nth (Z.to_nat i) x_plus
+    0%R))) ->
+  (forall i1 : Z, ((0 <= i1)%Z) /\ ((i1 < n - u - 1)%Z) -> ((nth (Z.to_nat (i1 + 1)) x_minus 0%R) <= (nth (Z.to_nat
+    i1) x_minus 0%R))) ->
+  (forall i2 : Z, In i2 (Zrange 0 (Z.of_nat (length x_plus) - 1)) -> (((0 <= i2 + 1)%Z) /\ ((i2 + 1 < Z.of_nat (length
+    x_plus))%Z))) /\
+  (forall i2 : Z, In i2 (Zrange 0 (Z.of_nat (length x_plus) - 1)) -> (((0 <= i2)%Z) /\ ((i2 < Z.of_nat (length
+    x_plus))%Z))) /\
+  (forall i3 : Z, In i3 (Zrange 0 (Z.of_nat (length x_minus) - 1)) -> (((0 <= i3 + 1)%Z) /\ ((i3 + 1 < Z.of_nat
+    (length x_minus))%Z))) /\
+  (forall i3 : Z, In i3 (Zrange 0 (Z.of_nat (length x_minus) - 1)) -> (((0 <= i3)%Z) /\ ((i3 < Z.of_nat (length
+    x_minus))%Z))) /\
+  (sumZ (map (fun i2 : Z => (1)%Z) (filter (fun i2 : Z => (Rltb (nth (Z.to_nat i2) x_plus 0%R) (nth (Z.to_nat (i2 +
+    1)) x_plus 0%R))) (Zrange 0 (Z.of_nat (length x_plus) - 1)))) + sumZ (map (fun i3 : Z => (1)%Z) (filter (fun i3 :
+    Z => (Rltb (nth (Z.to_nat i3) x_minus 0%R) (nth (Z.to_nat (i3 + 1)) x_minus 0%R))) (Zrange 0 (Z.of_nat (length
+    x_minus) - 1)))) = 0 * n)%Z.
+
+(* tpmdp/cor-1, printed *)
+Definition tpmdp_cor_1 : Prop :=
+  forall u : Z, ((2 <= u)%Z) ->
+  forall t : Z, ((1 <= t)%Z) ->
+  forall n : Z, ((u + t <= n)%Z) ->
+  forall plus : list R, ((Z.of_nat (length plus) = u)%Z) -> (forall x : R, In x plus -> 0 <= x) -> (StronglySorted Rge
+    plus) ->
+  forall minus : list R, ((Z.of_nat (length minus) = n - u)%Z) -> (forall x1 : R, In x1 minus -> 0 <= x1) ->
+    (StronglySorted Rge minus) ->
+  forall x_plus : list R, ((Z.of_nat (length x_plus) = u)%Z) -> (forall x2 : R, In x2 x_plus -> 0 <= x2) ->
+  forall x_minus : list R, ((Z.of_nat (length x_minus) = n - u)%Z) -> (forall x3 : R, In x3 x_minus -> 0 <= x3) ->
+  ((nth (Z.to_nat 1) plus 0%R) <= (nth (Z.to_nat (t - 1)) minus 0%R)) ->
+  ((nth (Z.to_nat 1) x_plus 0%R) <= (nth (Z.to_nat (t - 1)) x_minus 0%R)) ->
+  (forall i : Z, ((0 <= i)%Z) /\ ((i < u - 1)%Z) -> ((nth (Z.to_nat (i + 1)) x_plus 0%R) <= (nth (Z.to_nat i) x_plus
+    0%R))) ->
+  (forall i1 : Z, ((0 <= i1)%Z) /\ ((i1 < n - u - 1)%Z) -> ((nth (Z.to_nat (i1 + 1)) x_minus 0%R) <= (nth (Z.to_nat
+    i1) x_minus 0%R))) ->
+  ((0 <= t)%Z) /\
+  (forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length x_minus))%Z))) /\
+  (forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length minus))%Z))) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> ((0 < Z.of_nat (length x_plus))%Z)) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> ((1 < Z.of_nat (length x_plus))%Z)) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> (((0 <= t - 1)%Z) /\ ((t - 1 <
+    Z.of_nat (length x_minus))%Z))) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> ((0 < Z.of_nat (length plus))%Z)) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z)
+    /\ ((j1 < n)%Z) -> (((~ (In j1 coalition)) /\ (exists i2 : Z, In i2 coalition /\ (In i2 (Zrange 0 u)))) -> (forall
+    i3 : Z, In i3 (Zrange 0 n) -> (~ (In i3 coalition)) -> (((0 <= i3)%Z) /\ ((i3 < Z.of_nat (length (x_plus ++
+    x_minus)))%Z)))))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z)
+    /\ ((j1 < n)%Z) -> (((~ (In j1 coalition)) /\ (exists i2 : Z, In i2 coalition /\ (In i2 (Zrange 0 u)))) -> (((0 <=
+    j1)%Z) /\ ((j1 < Z.of_nat (length (plus ++ minus)))%Z))))) /\
+  (((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) /\ ((nth (Z.to_nat 0) plus 0%R) <= (nth
+    (Z.to_nat 0) x_plus 0%R) + (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)) - (nth (Z.to_nat
+    1) x_plus 0%R) + (nth (Z.to_nat (t - 1)) x_minus 0%R))) <-> (forall coalition : list Z, In coalition (combinations
+    (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z) /\ ((j1 < n)%Z) -> (((~ (In j1 coalition)) /\ (exists
+    i2 : Z, In i2 coalition /\ (In i2 (Zrange 0 u)))) -> ((nth (Z.to_nat j1) (plus ++ minus) 0%R) <= sumR (map (fun i3
+    : Z => (nth (Z.to_nat i3) (x_plus ++ x_minus) 0%R)) (filter (fun i3 : Z => (negb (memZ i3 coalition))) (Zrange 0
+    n)))))))).
+
 (* tpmdp/fig-3-threshold, corrected *)
 Definition tpmdp_fig_3_threshold : Prop :=
   forall n : Z, ((2 <= n)%Z) ->
@@ -40,6 +114,72 @@ Definition tpmdp_fig_3_threshold : Prop :=
     (snd item4)) (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat
     (length x2))) x2)))))))))) (fun x2 : list R => sumR x2) v3 ->
   0 <= v1 - v3.
+
+(* tpmdp/lem-10, corrected *)
+Definition tpmdp_lem_10 : Prop :=
+  forall u : Z, ((2 <= u)%Z) ->
+  forall t : Z, ((1 <= t)%Z) ->
+  forall n : Z, ((u + t <= n)%Z) ->
+  forall plus : list R, ((Z.of_nat (length plus) = u)%Z) -> (forall x : R, In x plus -> 0 <= x) -> (StronglySorted Rge
+    plus) ->
+  forall minus : list R, ((Z.of_nat (length minus) = n - u)%Z) -> (forall x1 : R, In x1 minus -> 0 <= x1) ->
+    (StronglySorted Rge minus) ->
+  forall x_plus : list R, ((Z.of_nat (length x_plus) = u)%Z) -> (forall x2 : R, In x2 x_plus -> 0 <= x2) ->
+  forall x_minus : list R, ((Z.of_nat (length x_minus) = n - u)%Z) -> (forall x3 : R, In x3 x_minus -> 0 <= x3) ->
+  ((nth (Z.to_nat 1) x_plus 0%R) <= (nth (Z.to_nat (t - 1)) x_minus 0%R)) ->
+  (forall i : Z, ((0 <= i)%Z) /\ ((i < Z.of_nat (length x_plus) - 1)%Z) -> (((0 <= i)%Z) /\ ((i < Z.of_nat (length
+    x_plus))%Z))) /\
+  (forall i : Z, ((0 <= i)%Z) /\ ((i < Z.of_nat (length x_plus) - 1)%Z) -> (((0 <= i + 1)%Z) /\ ((i + 1 < Z.of_nat
+    (length x_plus))%Z))) /\
+  ((forall i : Z, ((0 <= i)%Z) /\ ((i < Z.of_nat (length x_plus) - 1)%Z) -> ((nth (Z.to_nat (i + 1)) x_plus 0%R) <=
+    (nth (Z.to_nat i) x_plus 0%R))) -> (forall i1 : Z, ((0 <= i1)%Z) /\ ((i1 < Z.of_nat (length x_minus) - 1)%Z) ->
+    (((0 <= i1)%Z) /\ ((i1 < Z.of_nat (length x_minus))%Z)))) /\
+  ((forall i : Z, ((0 <= i)%Z) /\ ((i < Z.of_nat (length x_plus) - 1)%Z) -> ((nth (Z.to_nat (i + 1)) x_plus 0%R) <=
+    (nth (Z.to_nat i) x_plus 0%R))) -> (forall i1 : Z, ((0 <= i1)%Z) /\ ((i1 < Z.of_nat (length x_minus) - 1)%Z) ->
+    (((0 <= i1 + 1)%Z) /\ ((i1 + 1 < Z.of_nat (length x_minus))%Z)))) /\
+  ((0 <= t)%Z) /\
+  (forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length x_minus))%Z))) /\
+  (forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length minus))%Z))) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> (((0 <= t - 1)%Z) /\ ((t - 1 <
+    Z.of_nat (length x_minus))%Z))) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> ((1 < Z.of_nat (length plus))%Z)) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> (((nth (Z.to_nat 1) plus 0%R) <= (nth
+    (Z.to_nat (t - 1)) x_minus 0%R) + (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus))) -> ((0 <
+    Z.of_nat (length x_plus))%Z))) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> (((nth (Z.to_nat 1) plus 0%R) <= (nth
+    (Z.to_nat (t - 1)) x_minus 0%R) + (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus))) -> ((1 <
+    Z.of_nat (length x_plus))%Z))) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> (((nth (Z.to_nat 1) plus 0%R) <= (nth
+    (Z.to_nat (t - 1)) x_minus 0%R) + (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus))) -> (((0
+    <= t - 1)%Z) /\ ((t - 1 < Z.of_nat (length x_minus))%Z)))) /\
+  ((forall j : Z, ((0 <= j)%Z) /\ ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)))) -> (((nth (Z.to_nat 1) plus 0%R) <= (nth
+    (Z.to_nat (t - 1)) x_minus 0%R) + (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus))) -> ((0 <
+    Z.of_nat (length plus))%Z))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z)
+    /\ ((j1 < n)%Z) -> (((~ (In j1 coalition)) /\ (exists i2 : Z, In i2 coalition /\ (In i2 (Zrange 0 u)))) -> (forall
+    i3 : Z, In i3 (Zrange 0 n) -> (~ (In i3 coalition)) -> (((0 <= i3)%Z) /\ ((i3 < Z.of_nat (length (x_plus ++
+    x_minus)))%Z)))))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z)
+    /\ ((j1 < n)%Z) -> (((~ (In j1 coalition)) /\ (exists i2 : Z, In i2 coalition /\ (In i2 (Zrange 0 u)))) -> (((0 <=
+    j1)%Z) /\ ((j1 < Z.of_nat (length (plus ++ minus)))%Z))))) /\
+  (((forall i : Z, ((0 <= i)%Z) /\ ((i < Z.of_nat (length x_plus) - 1)%Z) -> ((nth (Z.to_nat (i + 1)) x_plus 0%R) <=
+    (nth (Z.to_nat i) x_plus 0%R))) /\ (forall i1 : Z, ((0 <= i1)%Z) /\ ((i1 < Z.of_nat (length x_minus) - 1)%Z) ->
+    ((nth (Z.to_nat (i1 + 1)) x_minus 0%R) <= (nth (Z.to_nat i1) x_minus 0%R)))) -> ((((forall j : Z, ((0 <= j)%Z) /\
+    ((j < t)%Z) -> ((nth (Z.to_nat j) minus 0%R) <= (nth (Z.to_nat j) x_minus 0%R) + (sumR (skipn (Z.to_nat 1) x_plus)
+    + sumR (skipn (Z.to_nat t) x_minus)))) /\ (((nth (Z.to_nat 1) plus 0%R) <= (nth (Z.to_nat (t - 1)) x_minus 0%R) +
+    (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus))) /\ ((nth (Z.to_nat 0) plus 0%R) <= (nth
+    (Z.to_nat 0) x_plus 0%R) + (sumR (skipn (Z.to_nat 1) x_plus) + sumR (skipn (Z.to_nat t) x_minus)) - (nth (Z.to_nat
+    1) x_plus 0%R) + (nth (Z.to_nat (t - 1)) x_minus 0%R)))) <-> (forall coalition : list Z, In coalition
+    (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z) /\ ((j1 < n)%Z) -> (((~ (In j1
+    coalition)) /\ (exists i2 : Z, In i2 coalition /\ (In i2 (Zrange 0 u)))) -> ((nth (Z.to_nat j1) (plus ++ minus)
+    0%R) <= sumR (map (fun i3 : Z => (nth (Z.to_nat i3) (x_plus ++ x_minus) 0%R)) (filter (fun i3 : Z => (negb (memZ
+    i3 coalition))) (Zrange 0 n)))))))))).
 
 (* tpmdp/lem-2-proof, corrected *)
 Definition tpmdp_lem_2_proof : Prop :=
@@ -69,6 +209,32 @@ Definition tpmdp_lem_2_proof : Prop :=
     (forall j4 : Z, ((0 <= j4)%Z) /\ ((j4 < n)%Z) -> (((~ (In j4 coalition)) /\ (exists i1 : Z, In i1 coalition /\ (In
     i1 active))) -> ((nth (Z.to_nat j4) required 0%R) <= sumR (map (fun i2 : Z => (nth (Z.to_nat i2) variances 0%R))
     (filter (fun i2 : Z => (negb (memZ i2 coalition))) (Zrange 0 n)))))))).
+
+(* tpmdp/lem-5, printed *)
+Definition tpmdp_lem_5 : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+    (StronglySorted Rge required) ->
+  forall variances : list R, ((Z.of_nat (length variances) = n)%Z) -> (forall x1 : R, In x1 variances -> 0 <= x1) ->
+    (StronglySorted Rge variances) ->
+  (forall j : Z, ((1 <= j)%Z) /\ ((j < t + 2)%Z) -> (((0 <= j - 1)%Z) /\ ((j - 1 < Z.of_nat (length variances))%Z)))
+    /\
+  (forall j : Z, ((1 <= j)%Z) /\ ((j < t + 2)%Z) -> ((0 <= t + 1)%Z)) /\
+  (forall j : Z, ((1 <= j)%Z) /\ ((j < t + 2)%Z) -> (((0 <= j - 1)%Z) /\ ((j - 1 < Z.of_nat (length required))%Z))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z)
+    /\ ((j1 < n)%Z) -> (((~ (In j1 coalition)) /\ (exists i : Z, In i coalition /\ (In i (Zrange 0 n)))) -> (forall i1
+    : Z, In i1 (Zrange 0 n) -> (~ (In i1 coalition)) -> (((0 <= i1)%Z) /\ ((i1 < Z.of_nat (length variances))%Z))))))
+    /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z)
+    /\ ((j1 < n)%Z) -> (((~ (In j1 coalition)) /\ (exists i : Z, In i coalition /\ (In i (Zrange 0 n)))) -> (((0 <=
+    j1)%Z) /\ ((j1 < Z.of_nat (length required))%Z))))) /\
+  ((forall j : Z, ((1 <= j)%Z) /\ ((j < t + 2)%Z) -> ((nth (Z.to_nat (j - 1)) required 0%R) <= (nth (Z.to_nat (j - 1))
+    variances 0%R) + sumR (skipn (Z.to_nat (t + 1)) variances))) <-> (forall coalition : list Z, In coalition
+    (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z) /\ ((j1 < n)%Z) -> (((~ (In j1
+    coalition)) /\ (exists i : Z, In i coalition /\ (In i (Zrange 0 n)))) -> ((nth (Z.to_nat j1) required 0%R) <= sumR
+    (map (fun i1 : Z => (nth (Z.to_nat i1) variances 0%R)) (filter (fun i1 : Z => (negb (memZ i1 coalition))) (Zrange
+    0 n)))))))).
 
 (* tpmdp/pldp-scaling, printed *)
 Definition tpmdp_pldp_scaling : Prop :=
