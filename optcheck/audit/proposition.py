@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from textwrap import fill
-from typing import TypeVar
+from typing import Never, TypeVar
 
 from optcheck.audit.coq import (
     INFINITE,
@@ -33,6 +33,7 @@ from optcheck.audit.coq import (
     constant,
     lifted,
     program,
+    real,
     refused,
     truth,
     type_text,
@@ -48,6 +49,7 @@ from optcheck.claims.claim import (
     Provided,
     Quantity,
     Relation,
+    Stated,
     Statement,
     at_least,
     at_most,
@@ -146,18 +148,21 @@ def _truth(reader: Reader, statement: Statement[I], declared: Declaration, insta
     match statement.truth:
         case Definition(value):
             return _read(reader, value, declared, instance)
-        case Quantity(kind="linear-program", name="minimum", program=model) if model is not None:
-            return _minimum(reader, model, declared, instance, lines)
-        case Combination(parts=parts, value=value) if all(part.name == "minimum" and part.program for part in parts):
-            found = [_minimum(reader, part.program, declared, instance, lines) for part in parts if part.program]
+        case Quantity(kind="linear-program", name="minimum" | "maximum" as which, program=model) if model is not None:
+            return _optimum(reader, which, model, declared, instance, lines)
+        case Combination(parts=parts, value=value) if all(
+            part.name in ("minimum", "maximum") and part.program for part in parts
+        ):
+            found = [_optimum(reader, p.name, p.program, declared, instance, lines) for p in parts if p.program]
             return _read(reader, value, declared, *found)
     raise refused(f"a truth that is a {type(statement.truth).__name__}")
 
 
-def _minimum(
-    reader: Reader, model: Callable[[I], LinearProgram], declared: Declaration, instance: Value, lines: list[str]
-) -> Number:
-    """A number that is the least cost of the model's feasible points."""
+def _optimum(
+    reader: Reader, which: str, model: Callable[[I], LinearProgram], declared: Declaration, instance: Value,
+    lines: list[str],
+) -> Number:  # fmt: skip
+    """A number that is the least or the greatest cost of the model's feasible points."""
     known = {f"model_{place}": function for place, function in enumerate(stated_models())}
     opaque = {name: Opaque(name) for name in known}
     if model in known.values():
@@ -169,13 +174,30 @@ def _minimum(
         posed, name = found[1], found[0].name
     meaning = stated_models()[known[name]]
     point = reader.fresh("x")
-    with reader.guarded(f"forall {point} : list R, "):
-        feasible = reader.condition(_read(reader, meaning.feasible, declared, posed, Rows("R", point)))
-        cost = reader.number(_read(reader, meaning.cost, declared, posed, Rows("R", point)))
-    value = reader.fresh("v")
     binder = f"fun {point} : list R =>"
-    lines.append(f"forall {value} : R, least ({binder} {feasible.prop}) ({binder} {cost.text}) {value} ->")
+    premises = [f"forall {point} : list R, "]
+    parts: list[str] = []
+    if meaning.among is not None:
+        protects, total = _meaning(reader, stated_models()[meaning.among], declared, posed, point, premises)
+        parts.append(f"optimum ({binder} {protects}) ({binder} {total}) {point}")
+    feasible, cost = _meaning(reader, meaning, declared, posed, point, premises)
+    feasible = " /\\ ".join([*parts, f"({feasible})" if parts else feasible])
+    value = reader.fresh("v")
+    extreme = {"minimum": "least", "maximum": "greatest"}[which]
+    lines.append(f"forall {value} : R, {extreme} ({binder} {feasible}) ({binder} {cost}) {value} ->")
     return Number("R", value)
+
+
+def _meaning(
+    reader: Reader, meaning: Stated[Never], declared: Declaration, posed: Value, point: str, premises: list[str]
+) -> tuple[str, str]:
+    """What makes a point feasible, and its cost; that it is feasible becomes a premise of what is read later."""
+    with reader.guarded(*premises):
+        feasible = reader.condition(_read(reader, meaning.feasible, declared, posed, Rows("R", point)))
+    premises.append(f"({feasible.prop})")
+    with reader.guarded(*premises):
+        cost = real(reader.number(_read(reader, meaning.cost, declared, posed, Rows("R", point))))
+    return feasible.prop, cost.text
 
 
 def _read(

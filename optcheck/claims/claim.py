@@ -334,10 +334,14 @@ Truth = Quantity[I_contra] | Property[I_contra] | Combination[I_contra] | Defini
 
 @dataclass(frozen=True, slots=True)
 class Stated(Generic[I_contra]):
-    """What a program asks for, in the language of definitions: which points are feasible, and what a point costs."""
+    """What a program asks for, in the language of definitions: which points are feasible, and what a point costs.
+
+    ``among`` is another such model where the points have to be optima of that one.
+    """
 
     feasible: Callable[[I_contra, Value], bool]
     cost: Callable[[I_contra, Value], Value]
+    among: Callable[[I_contra], LinearProgram] | None = None
 
 
 _STATED: WeakKeyDictionary[object, Stated[Never]] = WeakKeyDictionary()  # by model: what a claim brings, it may add

@@ -46,5 +46,10 @@ Definition binomial (n k : Z) : Z := Z.of_nat (choose (Z.to_nat n) (Z.to_nat k))
 (* The least cost of a feasible point: one attains it, none has less. *)
 Definition least {A} (feasible : A -> Prop) (cost : A -> R) (v : R) : Prop :=
   (exists x, feasible x /\ cost x = v) /\ forall x, feasible x -> v <= cost x.
+(* The greatest, and a point that has the least. *)
+Definition greatest {A} (feasible : A -> Prop) (cost : A -> R) (v : R) : Prop :=
+  (exists x, feasible x /\ cost x = v) /\ forall x, feasible x -> cost x <= v.
+Definition optimum {A} (feasible : A -> Prop) (cost : A -> R) (x : A) : Prop :=
+  feasible x /\ forall y, feasible y -> cost x <= cost y.
 (* A power with a positive exponent, of 0 too. *)
 Definition powerR (x y : R) : R := if Req_EM_T x 0 then 0 else Rpower x y.

@@ -210,6 +210,54 @@ Definition tpmdp_lem_2_proof : Prop :=
     i1 active))) -> ((nth (Z.to_nat j4) required 0%R) <= sumR (map (fun i2 : Z => (nth (Z.to_nat i2) variances 0%R))
     (filter (fun i2 : Z => (negb (memZ i2 coalition))) (Zrange 0 n)))))))).
 
+(* tpmdp/lem-4, printed *)
+Definition tpmdp_lem_4 : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  forall variances : list R, ((Z.of_nat (length variances) = n)%Z) -> (forall x1 : R, In x1 variances -> 0 <= x1) ->
+  (forall j : Z, In j (Zrange 0 n) -> (forall i : Z, In i (Zrange 0 n) -> (((0 <= i)%Z) /\ ((i < Z.of_nat (length
+    variances))%Z)))) /\
+  (forall j : Z, In j (Zrange 0 n) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length required))%Z))) /\
+  (forall j : Z, In j (Zrange 0 n) -> (forall i1 : Z, In i1 (Zrange 0 n) -> (((0 <= i1)%Z) /\ ((i1 < Z.of_nat (length
+    required))%Z)))) /\
+  (forall j : Z, In j (Zrange 0 n) -> (forall i1 : Z, In i1 (Zrange 0 n) -> (~ ((nth (Z.to_nat j) required 0%R) < (nth
+    (Z.to_nat i1) required 0%R)) -> (((0 <= i1)%Z) /\ ((i1 < Z.of_nat (length required))%Z))))) /\
+  (forall j : Z, In j (Zrange 0 n) -> (((0 <= sumZ (map (fun i1 : Z => (1)%Z) (filter (fun i1 : Z => (orb (Rltb (nth
+    (Z.to_nat j) required 0%R) (nth (Z.to_nat i1) required 0%R)) (andb (Reqb (nth (Z.to_nat i1) required 0%R) (nth
+    (Z.to_nat j) required 0%R)) (Z.ltb i1 j)))) (Zrange 0 n))))%Z) /\ ((sumZ (map (fun i1 : Z => (1)%Z) (filter (fun
+    i1 : Z => (orb (Rltb (nth (Z.to_nat j) required 0%R) (nth (Z.to_nat i1) required 0%R)) (andb (Reqb (nth (Z.to_nat
+    i1) required 0%R) (nth (Z.to_nat j) required 0%R)) (Z.ltb i1 j)))) (Zrange 0 n))) < Z.of_nat (length (rev (sortedR
+    (map (fun i : Z => (nth (Z.to_nat i) variances 0%R)) (Zrange 0 n))))))%Z))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z)
+    /\ ((j1 < n)%Z) -> (((~ (In j1 coalition)) /\ (exists i2 : Z, In i2 coalition /\ (In i2 (Zrange 0 n)))) -> (forall
+    i3 : Z, In i3 (Zrange 0 n) -> (~ (In i3 coalition)) -> (((0 <= i3)%Z) /\ ((i3 < Z.of_nat (length (map (fun j : Z
+    => (nth (Z.to_nat (sumZ (map (fun i1 : Z => (1)%Z) (filter (fun i1 : Z => (orb (Rltb (nth (Z.to_nat j) required
+    0%R) (nth (Z.to_nat i1) required 0%R)) (andb (Reqb (nth (Z.to_nat i1) required 0%R) (nth (Z.to_nat j) required
+    0%R)) (Z.ltb i1 j)))) (Zrange 0 n))))) (rev (sortedR (map (fun i : Z => (nth (Z.to_nat i) variances 0%R)) (Zrange
+    0 n)))) 0%R)) (Zrange 0 n))))%Z)))))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z)
+    /\ ((j1 < n)%Z) -> (((~ (In j1 coalition)) /\ (exists i2 : Z, In i2 coalition /\ (In i2 (Zrange 0 n)))) -> (((0 <=
+    j1)%Z) /\ ((j1 < Z.of_nat (length required))%Z))))) /\
+  (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j2 : Z, ((0 <= j2)%Z)
+    /\ ((j2 < n)%Z) -> (((~ (In j2 coalition1)) /\ (exists i4 : Z, In i4 coalition1 /\ (In i4 (Zrange 0 n)))) ->
+    (forall i5 : Z, In i5 (Zrange 0 n) -> (~ (In i5 coalition1)) -> (((0 <= i5)%Z) /\ ((i5 < Z.of_nat (length
+    variances))%Z)))))) /\
+  (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j2 : Z, ((0 <= j2)%Z)
+    /\ ((j2 < n)%Z) -> (((~ (In j2 coalition1)) /\ (exists i4 : Z, In i4 coalition1 /\ (In i4 (Zrange 0 n)))) -> (((0
+    <= j2)%Z) /\ ((j2 < Z.of_nat (length required))%Z))))) /\
+  ((forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j2 : Z, ((0 <=
+    j2)%Z) /\ ((j2 < n)%Z) -> (((~ (In j2 coalition1)) /\ (exists i4 : Z, In i4 coalition1 /\ (In i4 (Zrange 0 n))))
+    -> ((nth (Z.to_nat j2) required 0%R) <= sumR (map (fun i5 : Z => (nth (Z.to_nat i5) variances 0%R)) (filter (fun
+    i5 : Z => (negb (memZ i5 coalition1))) (Zrange 0 n))))))) -> (forall coalition : list Z, In coalition
+    (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j1 : Z, ((0 <= j1)%Z) /\ ((j1 < n)%Z) -> (((~ (In j1
+    coalition)) /\ (exists i2 : Z, In i2 coalition /\ (In i2 (Zrange 0 n)))) -> ((nth (Z.to_nat j1) required 0%R) <=
+    sumR (map (fun i3 : Z => (nth (Z.to_nat i3) (map (fun j : Z => (nth (Z.to_nat (sumZ (map (fun i1 : Z => (1)%Z)
+    (filter (fun i1 : Z => (orb (Rltb (nth (Z.to_nat j) required 0%R) (nth (Z.to_nat i1) required 0%R)) (andb (Reqb
+    (nth (Z.to_nat i1) required 0%R) (nth (Z.to_nat j) required 0%R)) (Z.ltb i1 j)))) (Zrange 0 n))))) (rev (sortedR
+    (map (fun i : Z => (nth (Z.to_nat i) variances 0%R)) (Zrange 0 n)))) 0%R)) (Zrange 0 n)) 0%R)) (filter (fun i3 : Z
+    => (negb (memZ i3 coalition))) (Zrange 0 n)))))))).
+
 (* tpmdp/lem-5, printed *)
 Definition tpmdp_lem_5 : Prop :=
   forall n : Z, ((2 <= n)%Z) ->
@@ -235,6 +283,253 @@ Definition tpmdp_lem_5 : Prop :=
     coalition)) /\ (exists i : Z, In i coalition /\ (In i (Zrange 0 n)))) -> ((nth (Z.to_nat j1) required 0%R) <= sumR
     (map (fun i1 : Z => (nth (Z.to_nat i1) variances 0%R)) (filter (fun i1 : Z => (negb (memZ i1 coalition))) (Zrange
     0 n)))))))).
+
+(* tpmdp/lem-6-1, printed *)
+Definition tpmdp_lem_6_1 : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+    (StronglySorted Rge required) ->
+  forall v2 : R, greatest (fun x1 : list R => optimum (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v
+    : R, In v x1 -> (0 <= v)) /\ (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) ->
+    ((exists i : Z, In i coalition /\ (In i (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0
+    (Z.of_nat (length required))) required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2
+    : (Z * R) => (snd item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0
+    (Z.of_nat (length x1))) x1)))))))))) (fun x1 : list R => sumR x1) x1 /\ (forall v1 : R, In v1 (map (fun j : Z =>
+    ((nth (Z.to_nat j) x1 0%R) - (nth (Z.to_nat (j + 1)) x1 0%R))%R) (Zrange 0 (n - 1))) -> (0 <= v1))) (fun x1 : list
+    R => (nth (Z.to_nat t) x1 0%R) - (nth (Z.to_nat (n - 1)) x1 0%R)) v2 ->
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall j
+    : Z, In j (Zrange 0 (n - 1)) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length x1))%Z)))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall j
+    : Z, In j (Zrange 0 (n - 1)) -> (((0 <= j + 1)%Z) /\ ((j + 1 < Z.of_nat (length x1))%Z)))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall v1
+    : R, In v1 (map (fun j : Z => ((nth (Z.to_nat j) x1 0%R) - (nth (Z.to_nat (j + 1)) x1 0%R))%R) (Zrange 0 (n - 1)))
+    -> (0 <= v1)) -> (((0 <= t)%Z) /\ ((t < Z.of_nat (length x1))%Z))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall v1
+    : R, In v1 (map (fun j : Z => ((nth (Z.to_nat j) x1 0%R) - (nth (Z.to_nat (j + 1)) x1 0%R))%R) (Zrange 0 (n - 1)))
+    -> (0 <= v1)) -> (((0 <= n - 1)%Z) /\ ((n - 1 < Z.of_nat (length x1))%Z))) /\
+  v2 = 0.
+
+(* tpmdp/lem-6-2, printed *)
+Definition tpmdp_lem_6_2 : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+    (StronglySorted Rge required) ->
+  forall j : Z, ((1 <= j)%Z) -> ((j <= t)%Z) ->
+  forall v2 : R, greatest (fun x1 : list R => optimum (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v
+    : R, In v x1 -> (0 <= v)) /\ (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) ->
+    ((exists i : Z, In i coalition /\ (In i (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0
+    (Z.of_nat (length required))) required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2
+    : (Z * R) => (snd item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0
+    (Z.of_nat (length x1))) x1)))))))))) (fun x1 : list R => sumR x1) x1 /\ (forall v1 : R, In v1 (map (fun j1 : Z =>
+    ((nth (Z.to_nat j1) x1 0%R) - (nth (Z.to_nat (j1 + 1)) x1 0%R))%R) (Zrange 0 (n - 1))) -> (0 <= v1))) (fun x1 :
+    list R => (nth (Z.to_nat (j - 1)) x1 0%R) - (nth (Z.to_nat j) x1 0%R)) v2 ->
+  forall v5 : R, greatest (fun x2 : list R => optimum (fun x2 : list R => ((Z.of_nat (length x2) = n)%Z) /\ ((forall
+    v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0
+    n)) -> ((exists i1 : Z, In i1 coalition1 /\ (In i1 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine
+    (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map
+    (fun item4 : (Z * R) => (snd item4)) (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1)))
+    (combine (Zrange 0 (Z.of_nat (length x2))) x2)))))))))) (fun x2 : list R => sumR x2) x2 /\ (forall v4 : R, In v4
+    (map (fun j2 : Z => ((nth (Z.to_nat j2) x2 0%R) - (nth (Z.to_nat (j2 + 1)) x2 0%R))%R) (Zrange 0 (n - 1))) -> (0
+    <= v4))) (fun x2 : list R => (nth (Z.to_nat (j - 1)) x2 0%R) + sumR (skipn (Z.to_nat (t + 1)) x2) - (nth (Z.to_nat
+    (j - 1)) required 0%R)) v5 ->
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall j1
+    : Z, In j1 (Zrange 0 (n - 1)) -> (((0 <= j1)%Z) /\ ((j1 < Z.of_nat (length x1))%Z)))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall j1
+    : Z, In j1 (Zrange 0 (n - 1)) -> (((0 <= j1 + 1)%Z) /\ ((j1 + 1 < Z.of_nat (length x1))%Z)))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall v1
+    : R, In v1 (map (fun j1 : Z => ((nth (Z.to_nat j1) x1 0%R) - (nth (Z.to_nat (j1 + 1)) x1 0%R))%R) (Zrange 0 (n -
+    1))) -> (0 <= v1)) -> (((0 <= j - 1)%Z) /\ ((j - 1 < Z.of_nat (length x1))%Z))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall v1
+    : R, In v1 (map (fun j1 : Z => ((nth (Z.to_nat j1) x1 0%R) - (nth (Z.to_nat (j1 + 1)) x1 0%R))%R) (Zrange 0 (n -
+    1))) -> (0 <= v1)) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length x1))%Z))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition1
+    /\ (In i1 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall j2 : Z, In j2 (Zrange 0 (n - 1)) -> (((0 <= j2)%Z) /\ ((j2 < Z.of_nat (length x2))%Z))))
+    /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition1
+    /\ (In i1 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall j2 : Z, In j2 (Zrange 0 (n - 1)) -> (((0 <= j2 + 1)%Z) /\ ((j2 + 1 < Z.of_nat (length
+    x2))%Z)))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition1
+    /\ (In i1 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall v4 : R, In v4 (map (fun j2 : Z => ((nth (Z.to_nat j2) x2 0%R) - (nth (Z.to_nat (j2 + 1))
+    x2 0%R))%R) (Zrange 0 (n - 1))) -> (0 <= v4)) -> (((0 <= j - 1)%Z) /\ ((j - 1 < Z.of_nat (length x2))%Z))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition1
+    /\ (In i1 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall v4 : R, In v4 (map (fun j2 : Z => ((nth (Z.to_nat j2) x2 0%R) - (nth (Z.to_nat (j2 + 1))
+    x2 0%R))%R) (Zrange 0 (n - 1))) -> (0 <= v4)) -> ((0 <= t + 1)%Z)) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition1
+    /\ (In i1 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall v4 : R, In v4 (map (fun j2 : Z => ((nth (Z.to_nat j2) x2 0%R) - (nth (Z.to_nat (j2 + 1))
+    x2 0%R))%R) (Zrange 0 (n - 1))) -> (0 <= v4)) -> (((0 <= j - 1)%Z) /\ ((j - 1 < Z.of_nat (length required))%Z)))
+    /\
+  Rmin v2 v5 = 0.
+
+(* tpmdp/lem-6-3, printed *)
+Definition tpmdp_lem_6_3 : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+    (StronglySorted Rge required) ->
+  forall v2 : R, greatest (fun x1 : list R => optimum (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v
+    : R, In v x1 -> (0 <= v)) /\ (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) ->
+    ((exists i : Z, In i coalition /\ (In i (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0
+    (Z.of_nat (length required))) required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2
+    : (Z * R) => (snd item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0
+    (Z.of_nat (length x1))) x1)))))))))) (fun x1 : list R => sumR x1) x1 /\ (forall v1 : R, In v1 (map (fun j : Z =>
+    ((nth (Z.to_nat j) x1 0%R) - (nth (Z.to_nat (j + 1)) x1 0%R))%R) (Zrange 0 (n - 1))) -> (0 <= v1))) (fun x1 : list
+    R => (nth (Z.to_nat 0) x1 0%R) + sumR (skipn (Z.to_nat (t + 1)) x1)) v2 ->
+  ((0 < Z.of_nat (length required))%Z) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall j
+    : Z, In j (Zrange 0 (n - 1)) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length x1))%Z)))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall j
+    : Z, In j (Zrange 0 (n - 1)) -> (((0 <= j + 1)%Z) /\ ((j + 1 < Z.of_nat (length x1))%Z)))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall v1
+    : R, In v1 (map (fun j : Z => ((nth (Z.to_nat j) x1 0%R) - (nth (Z.to_nat (j + 1)) x1 0%R))%R) (Zrange 0 (n - 1)))
+    -> (0 <= v1)) -> ((0 < Z.of_nat (length x1))%Z)) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In
+    (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun item2 : (Z
+    * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) -> (forall v1
+    : R, In v1 (map (fun j : Z => ((nth (Z.to_nat j) x1 0%R) - (nth (Z.to_nat (j + 1)) x1 0%R))%R) (Zrange 0 (n - 1)))
+    -> (0 <= v1)) -> ((0 <= t + 1)%Z)) /\
+  v2 = (nth (Z.to_nat 0) required 0%R).
+
+(* tpmdp/lem-8, printed *)
+Definition tpmdp_lem_8 : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall active : list Z, ((1 <= Z.of_nat (length active))%Z) -> (StronglySorted Z.lt active) -> (forall i : Z, In i
+    active -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  forall variances : list R, ((Z.of_nat (length variances) = n)%Z) -> (forall x1 : R, In x1 variances -> 0 <= x1) ->
+  (forall j : Z, In j (Zrange 0 n) -> ((In j active) -> (forall i1 : Z, In i1 active -> (((0 <= i1)%Z) /\ ((i1 <
+    Z.of_nat (length variances))%Z))))) /\
+  (forall j : Z, In j (Zrange 0 n) -> ((In j active) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length required))%Z)))) /\
+  (forall j : Z, In j (Zrange 0 n) -> ((In j active) -> (forall i2 : Z, In i2 active -> (((0 <= i2)%Z) /\ ((i2 <
+    Z.of_nat (length required))%Z))))) /\
+  (forall j : Z, In j (Zrange 0 n) -> ((In j active) -> (forall i2 : Z, In i2 active -> (~ ((nth (Z.to_nat j) required
+    0%R) < (nth (Z.to_nat i2) required 0%R)) -> (((0 <= i2)%Z) /\ ((i2 < Z.of_nat (length required))%Z)))))) /\
+  (forall j : Z, In j (Zrange 0 n) -> ((In j active) -> (((0 <= sumZ (map (fun i2 : Z => (1)%Z) (filter (fun i2 : Z =>
+    (orb (Rltb (nth (Z.to_nat j) required 0%R) (nth (Z.to_nat i2) required 0%R)) (andb (Reqb (nth (Z.to_nat i2)
+    required 0%R) (nth (Z.to_nat j) required 0%R)) (Z.ltb i2 j)))) active)))%Z) /\ ((sumZ (map (fun i2 : Z => (1)%Z)
+    (filter (fun i2 : Z => (orb (Rltb (nth (Z.to_nat j) required 0%R) (nth (Z.to_nat i2) required 0%R)) (andb (Reqb
+    (nth (Z.to_nat i2) required 0%R) (nth (Z.to_nat j) required 0%R)) (Z.ltb i2 j)))) active)) < Z.of_nat (length (rev
+    (sortedR (map (fun i1 : Z => (nth (Z.to_nat i1) variances 0%R)) active)))))%Z)))) /\
+  (forall j : Z, In j (Zrange 0 n) -> (~ (In j active) -> (forall i3 : Z, In i3 (filter (fun j1 : Z => (negb (memZ j1
+    active))) (Zrange 0 n)) -> (((0 <= i3)%Z) /\ ((i3 < Z.of_nat (length variances))%Z))))) /\
+  (forall j : Z, In j (Zrange 0 n) -> (~ (In j active) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length required))%Z)))) /\
+  (forall j : Z, In j (Zrange 0 n) -> (~ (In j active) -> (forall i4 : Z, In i4 (filter (fun j1 : Z => (negb (memZ j1
+    active))) (Zrange 0 n)) -> (((0 <= i4)%Z) /\ ((i4 < Z.of_nat (length required))%Z))))) /\
+  (forall j : Z, In j (Zrange 0 n) -> (~ (In j active) -> (forall i4 : Z, In i4 (filter (fun j1 : Z => (negb (memZ j1
+    active))) (Zrange 0 n)) -> (~ ((nth (Z.to_nat j) required 0%R) < (nth (Z.to_nat i4) required 0%R)) -> (((0 <=
+    i4)%Z) /\ ((i4 < Z.of_nat (length required))%Z)))))) /\
+  (forall j : Z, In j (Zrange 0 n) -> (~ (In j active) -> (((0 <= sumZ (map (fun i4 : Z => (1)%Z) (filter (fun i4 : Z
+    => (orb (Rltb (nth (Z.to_nat j) required 0%R) (nth (Z.to_nat i4) required 0%R)) (andb (Reqb (nth (Z.to_nat i4)
+    required 0%R) (nth (Z.to_nat j) required 0%R)) (Z.ltb i4 j)))) (filter (fun j1 : Z => (negb (memZ j1 active)))
+    (Zrange 0 n)))))%Z) /\ ((sumZ (map (fun i4 : Z => (1)%Z) (filter (fun i4 : Z => (orb (Rltb (nth (Z.to_nat j)
+    required 0%R) (nth (Z.to_nat i4) required 0%R)) (andb (Reqb (nth (Z.to_nat i4) required 0%R) (nth (Z.to_nat j)
+    required 0%R)) (Z.ltb i4 j)))) (filter (fun j1 : Z => (negb (memZ j1 active))) (Zrange 0 n)))) < Z.of_nat (length
+    (rev (sortedR (map (fun i3 : Z => (nth (Z.to_nat i3) variances 0%R)) (filter (fun j1 : Z => (negb (memZ j1
+    active))) (Zrange 0 n)))))))%Z)))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j2 : Z, ((0 <= j2)%Z)
+    /\ ((j2 < n)%Z) -> (((~ (In j2 coalition)) /\ (exists i5 : Z, In i5 coalition /\ (In i5 active))) -> (forall i6 :
+    Z, In i6 (Zrange 0 n) -> (~ (In i6 coalition)) -> (((0 <= i6)%Z) /\ ((i6 < Z.of_nat (length (map (fun j : Z => (if
+    (memZ j active) then (nth (Z.to_nat (sumZ (map (fun i2 : Z => (1)%Z) (filter (fun i2 : Z => (orb (Rltb (nth
+    (Z.to_nat j) required 0%R) (nth (Z.to_nat i2) required 0%R)) (andb (Reqb (nth (Z.to_nat i2) required 0%R) (nth
+    (Z.to_nat j) required 0%R)) (Z.ltb i2 j)))) active)))) (rev (sortedR (map (fun i1 : Z => (nth (Z.to_nat i1)
+    variances 0%R)) active))) 0%R) else (nth (Z.to_nat (sumZ (map (fun i4 : Z => (1)%Z) (filter (fun i4 : Z => (orb
+    (Rltb (nth (Z.to_nat j) required 0%R) (nth (Z.to_nat i4) required 0%R)) (andb (Reqb (nth (Z.to_nat i4) required
+    0%R) (nth (Z.to_nat j) required 0%R)) (Z.ltb i4 j)))) (filter (fun j1 : Z => (negb (memZ j1 active))) (Zrange 0
+    n)))))) (rev (sortedR (map (fun i3 : Z => (nth (Z.to_nat i3) variances 0%R)) (filter (fun j1 : Z => (negb (memZ j1
+    active))) (Zrange 0 n))))) 0%R))) (Zrange 0 n))))%Z)))))) /\
+  (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j2 : Z, ((0 <= j2)%Z)
+    /\ ((j2 < n)%Z) -> (((~ (In j2 coalition)) /\ (exists i5 : Z, In i5 coalition /\ (In i5 active))) -> (((0 <=
+    j2)%Z) /\ ((j2 < Z.of_nat (length required))%Z))))) /\
+  (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j3 : Z, ((0 <= j3)%Z)
+    /\ ((j3 < n)%Z) -> (((~ (In j3 coalition1)) /\ (exists i7 : Z, In i7 coalition1 /\ (In i7 active))) -> (forall i8
+    : Z, In i8 (Zrange 0 n) -> (~ (In i8 coalition1)) -> (((0 <= i8)%Z) /\ ((i8 < Z.of_nat (length variances))%Z))))))
+    /\
+  (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j3 : Z, ((0 <= j3)%Z)
+    /\ ((j3 < n)%Z) -> (((~ (In j3 coalition1)) /\ (exists i7 : Z, In i7 coalition1 /\ (In i7 active))) -> (((0 <=
+    j3)%Z) /\ ((j3 < Z.of_nat (length required))%Z))))) /\
+  ((forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall j3 : Z, ((0 <=
+    j3)%Z) /\ ((j3 < n)%Z) -> (((~ (In j3 coalition1)) /\ (exists i7 : Z, In i7 coalition1 /\ (In i7 active))) ->
+    ((nth (Z.to_nat j3) required 0%R) <= sumR (map (fun i8 : Z => (nth (Z.to_nat i8) variances 0%R)) (filter (fun i8 :
+    Z => (negb (memZ i8 coalition1))) (Zrange 0 n))))))) -> (forall coalition : list Z, In coalition (combinations
+    (Z.to_nat t) (Zrange 0 n)) -> (forall j2 : Z, ((0 <= j2)%Z) /\ ((j2 < n)%Z) -> (((~ (In j2 coalition)) /\ (exists
+    i5 : Z, In i5 coalition /\ (In i5 active))) -> ((nth (Z.to_nat j2) required 0%R) <= sumR (map (fun i6 : Z => (nth
+    (Z.to_nat i6) (map (fun j : Z => (if (memZ j active) then (nth (Z.to_nat (sumZ (map (fun i2 : Z => (1)%Z) (filter
+    (fun i2 : Z => (orb (Rltb (nth (Z.to_nat j) required 0%R) (nth (Z.to_nat i2) required 0%R)) (andb (Reqb (nth
+    (Z.to_nat i2) required 0%R) (nth (Z.to_nat j) required 0%R)) (Z.ltb i2 j)))) active)))) (rev (sortedR (map (fun i1
+    : Z => (nth (Z.to_nat i1) variances 0%R)) active))) 0%R) else (nth (Z.to_nat (sumZ (map (fun i4 : Z => (1)%Z)
+    (filter (fun i4 : Z => (orb (Rltb (nth (Z.to_nat j) required 0%R) (nth (Z.to_nat i4) required 0%R)) (andb (Reqb
+    (nth (Z.to_nat i4) required 0%R) (nth (Z.to_nat j) required 0%R)) (Z.ltb i4 j)))) (filter (fun j1 : Z => (negb
+    (memZ j1 active))) (Zrange 0 n)))))) (rev (sortedR (map (fun i3 : Z => (nth (Z.to_nat i3) variances 0%R)) (filter
+    (fun j1 : Z => (negb (memZ j1 active))) (Zrange 0 n))))) 0%R))) (Zrange 0 n)) 0%R)) (filter (fun i6 : Z => (negb
+    (memZ i6 coalition))) (Zrange 0 n)))))))).
 
 (* tpmdp/pldp-scaling, printed *)
 Definition tpmdp_pldp_scaling : Prop :=

@@ -15,8 +15,11 @@ Definition outside (n t : Z) (active D : list Z) : Prop :=
 Definition safe (n t : Z) (active : list Z) (r x : Z -> R) : Prop :=
   forall D, outside n t active D -> forall j, In j D -> r j <= over D x.
 
+Lemma sumR_permuted l m : Permutation l m -> sumR l = sumR m.
+Proof. unfold sumR; induction 1; cbn; lra. Qed.
+
 Lemma over_permuted D E x : Permutation D E -> over D x = over E x.
-Proof. unfold over, sumR; induction 1; cbn; lra. Qed.
+Proof. intros H; apply sumR_permuted, Permutation_map, H. Qed.
 
 Lemma over_cons a D x : over (a :: D) x = x a + over D x.
 Proof. reflexivity. Qed.
@@ -231,4 +234,6 @@ Proof.
 Qed.
 
 (** What must hold for a form to be defined is about lengths and bounds of indices. *)
-Ltac defined := repeat (split; [solve [intros; rewrite ?in_Zrange, ?app_length, ?Nat2Z.inj_add in *; lia] |]).
+Ltac parts := repeat match goal with H : _ /\ _ |- _ => destruct H end.
+Ltac bounds := intros; parts; rewrite ?in_Zrange, ?app_length, ?Nat2Z.inj_add in *; lia.
+Ltac defined := repeat (split; [solve [bounds] |]).

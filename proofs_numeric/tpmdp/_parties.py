@@ -11,14 +11,14 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
-from lp_models.tpmdp import Condition, Expression, optimal_face
+from lp_models.tpmdp import Condition, optimal_face, restricted
 from lp_models.tpmdp import as_printed as explicit_rows
 from optcheck.claims import *
 from optcheck.claims.claim import Stated, stated
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import to_text
-from optcheck.lp.program import LinearProgram
+from optcheck.lp.program import LinearProgram, Sense
 from optcheck.lp.solve import solve
 from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import Instance as Allocation
@@ -31,21 +31,28 @@ __all__ = [
     "MANY_ACTIVE",
     "ONE_ACTIVE",
     "SMALL",
+    "Conditions",
     "Everyone",
     "FewActive",
     "Linear",
     "Parties",
+    "Placed",
     "Point",
     "Posed",
     "Ranked",
     "Sorted",
     "SortedPoint",
+    "X",
+    "at_optima",
+    "coefficients",
     "eq6",
     "everyone_active",
     "in_order",
     "in_order_by_group",
     "is_feasible",
     "is_optimum",
+    "least_at_optima",
+    "least_under",
     "low_second",
     "most_at_optima",
     "optimal_for",
@@ -290,53 +297,109 @@ def everyone_active(parties: Posed) -> LinearProgram:
     return explicit_rows(Allocation(given.required, given.threshold, tuple(range(given.n))))
 
 
+def _covers_everyone(parties: Posed, x: tuple[Fraction, ...]) -> bool:
+    """The same for all coalitions of t."""
+    return (
+        len(x) == parties.n
+        and all(v >= 0 for v in x)
+        and all(
+            sum(v for i, v in enumerate(x) if i not in coalition) >= need
+            for coalition in combinations(range(parties.n), parties.t)
+            for j, need in enumerate(parties.required)
+            if j not in coalition
+        )
+    )
+
+
+stated(everyone_active, Stated(_covers_everyone, _total))
+
+
 I = TypeVar("I", bound=Posed)  # noqa: E741 - the instance
 
 
-Linear = tuple[Expression, Fraction | int]  # coefficients by party, and a constant
+X = tuple[Fraction, ...]  # variances
+Linear = Callable[[I, X], Value]  # of the variances
+Conditions = Callable[[I, X], tuple[Value, ...]]  # linear in the variances, each not negative
 
 
-def most_at_optima(expression: Callable[[I], Linear], conditions: Callable[[I], list[Condition]]) -> Quantity[I]:
+def coefficients(function: Linear[I], at: I) -> tuple[dict[int, Fraction], Fraction]:
+    """Those of a linear function of the variances, by party, and its constant."""
+    zero = (Fraction(0),) * at.n
+    constant = function(at, zero)
+    units = [(*zero[:j], Fraction(1), *zero[j + 1 :]) for j in range(at.n)]
+    return {j: slope for j, unit in enumerate(units) if (slope := function(at, unit) - constant)}, constant
+
+
+def _rows(conditions: Conditions[I], at: I) -> list[Condition]:
+    def row(k: int) -> Condition:
+        terms, constant = coefficients(lambda instance, x: conditions(instance, x)[k], at)
+        return f"condition {k + 1}", terms, ">=", -constant
+
+    return [row(k) for k in range(len(conditions(at, (Fraction(0),) * at.n)))]
+
+
+def at_optima(at: I, sense: Sense, value: Linear[I], conditions: Conditions[I]) -> LinearProgram:
+    """The extreme value of an expression over all optima of Eq. 6 that meet the conditions."""
+    terms, constant = coefficients(value, at)
+    return optimal_face(at.allocation, sense, terms, _rows(conditions, at), constant)
+
+
+def _extreme_at_optima(sense: Sense, value: Linear[I], conditions: Conditions[I]) -> Callable[[I], LinearProgram]:
+    def program(at: I) -> LinearProgram:
+        return at_optima(at, sense, value, conditions)
+
+    stated(program, Stated(lambda at, x: all(v >= 0 for v in conditions(at, x)), value, among=eq6))
+    return program
+
+
+def most_at_optima(value: Linear[I], conditions: Conditions[I]) -> Quantity[I]:
     """The largest value of an expression over all optima of Eq. 6 that meet the conditions."""
+    return maximum(_extreme_at_optima("maximise", value, conditions))
+
+
+def least_at_optima(value: Linear[I], conditions: Conditions[I]) -> Quantity[I]:
+    """The least one."""
+    return minimum(_extreme_at_optima("minimise", value, conditions))
+
+
+def least_under(value: Linear[I], conditions: Conditions[I]) -> Quantity[I]:
+    """The least value of an expression over all feasible variances that meet the conditions."""
 
     def program(at: I) -> LinearProgram:
-        terms, constant = expression(at)
-        return optimal_face(at.allocation, "maximise", terms, conditions(at), constant)
+        return restricted(at.allocation, _rows(conditions, at), coefficients(value, at)[0])
 
-    return maximum(program)
+    stated(program, Stated(lambda at, x: _covers(at, x) and all(v >= 0 for v in conditions(at, x)), value))
+    return minimum(program)
 
 
-def vanishing_product(
-    one: Callable[[I], Linear], other: Callable[[I], Linear], conditions: Callable[[I], list[Condition]]
-) -> Combination[I]:
+def vanishing_product(one: Linear[I], other: Linear[I], conditions: Conditions[I]) -> Combination[I]:
     """At most 0 if at every optimum one of two expressions is at most 0.
 
     Optima are a convex set: were the one positive at some of them and the other at others, both would be half-way.
     """
-    return Combination(parts=(most_at_optima(one, conditions), most_at_optima(other, conditions)), value=min)
+    parts = most_at_optima(one, conditions), most_at_optima(other, conditions)
+    return Combination(parts=parts, value=lambda first, second: min(first, second))
 
 
-def in_order(parties: Sorted) -> list[Condition]:
+def in_order(parties: Sorted, x: X) -> tuple[Value, ...]:
     """Convention 1: a stricter party has no smaller variance."""
-    return [(f"rank {j + 1} >= rank {j + 2}", {j: 1, j + 1: -1}, ">=", 0) for j in range(parties.n - 1)]
+    return tuple(x[j] - x[j + 1] for j in range(parties.n - 1))
 
 
-def low_second(parties: Ranked) -> list[Condition]:
+def low_second(parties: Ranked, x: X) -> tuple[Value, ...]:
     """Convention 5: sigma_t- is at least sigma_2+."""
-    return [("t- >= 2+", {parties.u + parties.t - 1: 1, 1: -1}, ">=", 0)]
+    return (x[parties.u + parties.t - 1] - x[1],)
 
 
-def in_order_by_group(parties: Ranked) -> list[Condition]:
+def in_order_by_group(parties: Ranked, x: X) -> tuple[Value, ...]:
     """Convention 3: in each group a stricter party has no smaller variance."""
-    pairs = [j for j in range(parties.n - 1) if j != parties.u - 1]
-    return [(f"party {j} >= party {j + 1}", {j: 1, j + 1: -1}, ">=", 0) for j in pairs]
+    return tuple(x[j] - x[j + 1] for j in range(parties.n - 1) if j != parties.u - 1)
 
 
-def row_of(parties: Ranked, rank: int) -> Linear:
+def row_of(parties: Ranked, rank: int, x: X) -> Value:
     """The slack of the row of a rank of U- in Eq. 12: its variance and the sum over E, less its requirement."""
     u, t = parties.u, parties.t
-    shared_by_all = [*range(1, u), *range(u + t, parties.n)]
-    return {**dict.fromkeys(shared_by_all, 1), u + rank - 1: 1}, -parties.minus[rank - 1]
+    return x[u + rank - 1] + sum(x[1:u]) + sum(x[u + t :]) - parties.minus[rank - 1]
 
 
 def is_feasible(point: Placed) -> bool:

@@ -13,10 +13,8 @@ Without it the lemma fails from five parties on: t = 3, two active parties that 
 require 1 and add 1/2, 1/2, 3/2.
 """
 
-from lp_models.tpmdp import restricted
 from optcheck.claims import *
-from optcheck.lp.program import LinearProgram
-from proofs_numeric.tpmdp._parties import Ranked, in_order_by_group, low_second
+from proofs_numeric.tpmdp._parties import Ranked, X, in_order_by_group, least_under, low_second
 
 
 class Raised(Ranked):
@@ -31,10 +29,13 @@ def as_printed(at: Raised) -> Value:
     return max(max(at.minus[j], at.plus[1]) if j < at.t else at.minus[j] for j in at.outside)
 
 
-def left(at: Raised) -> LinearProgram:
-    """The least noise outside the coalition, over all variances that Eq. 6 and the conventions allow."""
-    conventions = low_second(at) + (in_order_by_group(at) if at.ordered else [])
-    return restricted(at.allocation, conventions, {at.u + j: 1 for j in at.outside})
+def left(at: Raised, x: X) -> Value:
+    """The noise outside the coalition."""
+    return sum(x[at.u + j] for j in at.outside)
+
+
+def conventions(at: Raised, x: X) -> tuple[Value, ...]:
+    return (*low_second(at, x), *in_order_by_group(at, x)) if at.ordered else low_second(at, x)
 
 
 CLAIM = Statement(
@@ -42,7 +43,7 @@ CLAIM = Statement(
     place="Lemma 11, Eq. 11",
     title="raising small requirements of U- to sigma_Gamma_2+ changes nothing under Convention 5",
     domain=Raised.where("ordered"),
-    truth=minimum(left),
+    truth=least_under(left, conventions),
     asserts=at_least,
     printed=Form(as_printed, "σ feasible ⇔ σ feasible with σ̃_Γi = max{σ_Γi, σ_Γ2⁺} for i = 1⁻…t⁻, else σ_Γi"),
     impact=Impact.TEXT,

@@ -15,7 +15,7 @@ also treats sigma_2+ = sigma_t-, where lowering sigma_t- alone would leave the c
 """
 
 from optcheck.claims import *
-from proofs_numeric.tpmdp._parties import CONVENTION_6, Linear, Ranked, low_second, row_of, vanishing_product
+from proofs_numeric.tpmdp._parties import CONVENTION_6, Ranked, X, low_second, row_of, vanishing_product
 
 
 class Pair(Ranked):
@@ -34,16 +34,16 @@ def as_printed(pair: Pair) -> Value:
     return 0
 
 
-def difference(pair: Pair) -> Linear:
+def difference(pair: Pair, x: X) -> Value:
     """The variance of i less that of j."""
-    return {pair.i: 1, pair.j: -1}, 0
+    return x[pair.i] - x[pair.j]
 
 
-def slack(pair: Pair) -> Linear:
+def slack(pair: Pair, x: X) -> Value:
     """In condition 3, that of row i; in the others the difference must vanish by itself."""
     if pair.u <= pair.i < pair.u + pair.t - 1:
-        return row_of(pair, pair.i - pair.u + 1)
-    return difference(pair)
+        return row_of(pair, pair.i - pair.u + 1, x)
+    return difference(pair, x)
 
 
 CLAIM = Statement(

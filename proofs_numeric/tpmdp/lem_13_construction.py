@@ -15,12 +15,11 @@ two of four parties active, requirements 0, 0 and 1, 1 and variances 0, 0 and 1,
 non-active variances become -4. The lemma itself survives (tpmdp/lem-13-1).
 """
 
-from lp_models.tpmdp import optimal_face
 from optcheck.claims import *
 from optcheck.claims.claim import number_of
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.solve import solve
-from proofs_numeric.tpmdp._parties import CONVENTION_6, Ranked, in_order_by_group, low_second
+from proofs_numeric.tpmdp._parties import CONVENTION_6, Ranked, X, at_optima, in_order_by_group, low_second
 
 RIGHT = "γ = (n−η−t)/(n−t)·(σ_t⁻² − σ_2⁺²)"
 
@@ -48,14 +47,20 @@ def corrected(at: Target) -> Value:
 
 def least_after(at: Target, factor: Value) -> LinearProgram:
     """The least sum of new variances on the set less what is required there, over all sorted optima."""
-    eta = at.u - 1
-    share = Fraction(eta, at.n - eta - at.t)
+    share = Fraction(at.u - 1, at.n - at.u + 1 - at.t)
     gammas = sum(1 if j < at.u else -share for j in at.outside)  # how often gamma is added
-    terms = {j: Fraction(1) for j in at.outside}
-    for j, sign in ((at.u + at.t - 1, 1), (1, -1)):
-        terms[j] = terms.get(j, Fraction(0)) + sign * gammas * factor
     need = 0 if len(at.outside) == 1 else max(at.required[j] for j in at.outside)
-    return optimal_face(at.allocation, "minimise", terms, [*in_order_by_group(at), *low_second(at)], -need)
+
+    def beyond(at: Target, x: X) -> Value:
+        gamma = factor * (x[at.u + at.t - 1] - x[1])
+        return sum(x[j] for j in at.outside) + gammas * gamma - need
+
+    return at_optima(at, "minimise", beyond, conventions)
+
+
+def conventions(at: Target, x: X) -> tuple[Value, ...]:
+    """3 and 5."""
+    return (*in_order_by_group(at, x), *low_second(at, x))
 
 
 FEASIBLE: Property[Target] = Property(

@@ -17,7 +17,7 @@ treats t = 1 apart.
 """
 
 from optcheck.claims import *
-from proofs_numeric.tpmdp._parties import CONVENTION_6, Linear, Ranked, low_second, row_of, vanishing_product
+from proofs_numeric.tpmdp._parties import CONVENTION_6, Ranked, X, low_second, row_of, vanishing_product
 
 CONDITIONS = (
     "σ_1⁻² + Σ_E σ_i² = σ_Γ1⁻²;  ∃ ξ ≤ t: σ_ξ⁻² = … = σ_(n−η−1)⁻², rows j < ξ tight;  ξ = 1 if σ_1⁺² > 0, else ξ ≤ 2"
@@ -40,18 +40,18 @@ def corrected(pair: Pair) -> Value:
     return pair.t >= 2, 0
 
 
-def difference(pair: Pair) -> Linear:
+def difference(pair: Pair, x: X) -> Value:
     """The variance of rank i less that of rank j; of one rank the slack of its row."""
     if pair.i == pair.j:
-        return row_of(pair, 1)
-    return {pair.u + pair.i - 1: 1, pair.u + pair.j - 1: -1}, 0
+        return row_of(pair, 1, x)
+    return x[pair.u + pair.i - 1] - x[pair.u + pair.j - 1]
 
 
-def first_active(pair: Pair) -> Linear:
+def first_active(pair: Pair, x: X) -> Value:
     """The variance of 1+, where rank 1 may differ from the others if that is 0; else the difference again."""
     if pair.i != pair.j and min(pair.i, pair.j) == 1 and pair.t >= 2:
-        return {0: 1}, 0
-    return difference(pair)
+        return x[0]
+    return difference(pair, x)
 
 
 CLAIM = Statement(

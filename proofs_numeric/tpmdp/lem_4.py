@@ -12,7 +12,7 @@ rearrangements than the printed words.
 """
 
 from optcheck.claims import *
-from proofs_numeric.tpmdp._parties import Everyone, is_feasible
+from proofs_numeric.tpmdp._parties import Everyone, Placed, is_feasible
 
 
 class Noise(Everyone):
@@ -22,15 +22,14 @@ class Noise(Everyone):
 
 
 def as_printed(at: Noise) -> bool:
-    x = arranged(at.required, at.variances)
+    x = tuple(placed(at, tuple(range(at.n)), j) for j in range(at.n))
     return is_feasible(Noise(at.n, at.t, at.required, x))
 
 
-def arranged(required: tuple[Fraction, ...], variances: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
-    """The variances, the largest for the strictest party."""
-    by_requirement = sorted(range(len(required)), key=lambda j: required[j], reverse=True)
-    values = sorted(variances, reverse=True)
-    return tuple(values[by_requirement.index(j)] for j in range(len(required)))
+def placed(at: Placed, group: tuple[int, ...], j: int) -> Value:
+    """The variance of j when those of its group are sorted, the largest for the strictest party, ties in their order."""
+    values, own = sorted((at.variances[i] for i in group), reverse=True), at.required[j]
+    return values[sum(1 for i in group if at.required[i] > own or at.required[i] == own and i < j)]
 
 
 CLAIM = Statement(

@@ -10,16 +10,16 @@ Readings: parties with equal requirements may have different variances, which co
 """
 
 from optcheck.claims import *
-from proofs_numeric.tpmdp._parties import Linear, Sorted, in_order, most_at_optima
+from proofs_numeric.tpmdp._parties import Sorted, X, in_order, most_at_optima
 
 
 def as_printed(parties: Sorted) -> Value:
     return 0
 
 
-def drop(parties: Sorted) -> Linear:
+def drop(parties: Sorted, x: X) -> Value:
     """Rank t + 1 less rank n."""
-    return {parties.t: 1, parties.n - 1: -1} if parties.t < parties.n - 1 else {}, 0
+    return x[parties.t] - x[parties.n - 1]
 
 
 CLAIM = Statement(

@@ -10,7 +10,7 @@ Readings: as in condition 1.
 """
 
 from optcheck.claims import *
-from proofs_numeric.tpmdp._parties import Linear, Sorted, in_order, vanishing_product
+from proofs_numeric.tpmdp._parties import Sorted, X, in_order, vanishing_product
 
 
 class Drop(Sorted):
@@ -23,14 +23,14 @@ def as_printed(at: Drop) -> Value:
     return 0
 
 
-def drop(at: Drop) -> Linear:
+def drop(at: Drop, x: X) -> Value:
     """Rank j less rank j + 1."""
-    return {at.j - 1: 1, at.j: -1}, 0
+    return x[at.j - 1] - x[at.j]
 
 
-def slack(at: Drop) -> Linear:
+def slack(at: Drop, x: X) -> Value:
     """Row j of Eq. 9: left side less right side."""
-    return {**dict.fromkeys(range(at.t + 1, at.n), 1), at.j - 1: 1}, -at.required[at.j - 1]
+    return x[at.j - 1] + sum(x[at.t + 1 :]) - at.required[at.j - 1]
 
 
 CLAIM = Statement(

@@ -10,16 +10,16 @@ Readings: as in condition 1.
 """
 
 from optcheck.claims import *
-from proofs_numeric.tpmdp._parties import Linear, Sorted, in_order, most_at_optima
+from proofs_numeric.tpmdp._parties import Sorted, X, in_order, most_at_optima
 
 
 def as_printed(parties: Sorted) -> Value:
     return parties.required[0]
 
 
-def left(parties: Sorted) -> Linear:
+def left(parties: Sorted, x: X) -> Value:
     """The left side of row 1 of Eq. 9."""
-    return {**dict.fromkeys(range(parties.t + 1, parties.n), 1), 0: 1}, 0
+    return x[0] + sum(x[parties.t + 1 :])
 
 
 CLAIM = Statement(

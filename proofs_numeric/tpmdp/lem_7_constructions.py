@@ -11,10 +11,8 @@ domain's condition.) The second construction is about points that do not exist; 
 Corners: t = n - 1, xi = 1 (gamma is 0 by Lemma 6), ties, zeros, n divisible by n - t.
 """
 
-from lp_models.tpmdp import Condition, optimal_face
 from optcheck.claims import *
-from optcheck.lp.program import LinearProgram
-from proofs_numeric.tpmdp._parties import Linear, Sorted, in_order
+from proofs_numeric.tpmdp._parties import Sorted, X, in_order, least_at_optima
 
 
 class Constant(Sorted):
@@ -32,32 +30,25 @@ def as_printed(at: Constant) -> Value:
     return max(at.required[j] for j in at.outside), 0
 
 
-def moved(at: Constant, members: tuple[int, ...]) -> Linear:
-    """The sum of the new variances over some parties, as an expression of the old ones."""
-    rest = at.n - at.t
-    gammas: int = sum(rest - 1 if j < at.xi - 1 else -1 for j in members)  # how often gamma is added
-    terms = {j: Fraction(1) for j in members}
-    terms[at.xi - 1] = terms.get(at.xi - 1, Fraction(0)) + gammas
-    return terms, -Fraction(gammas, rest) * at.required[at.xi - 1]
+def moved(at: Constant, x: X, members: tuple[int, ...]) -> Value:
+    """The sum of the new variances over some parties."""
+    gamma = x[at.xi - 1] - Fraction(1, at.n - at.t) * at.required[at.xi - 1]
+    return sum(x[j] + (at.n - at.t - 1) * gamma if j < at.xi - 1 else x[j] - gamma for j in members)
 
 
-def constant_from_xi(at: Constant) -> list[Condition]:
+def constant_from_xi(at: Constant, x: X) -> tuple[Value, ...]:
     """Sorted, and constant from rank xi on."""
-    level: Condition = (f"rank {at.xi} = rank n", {at.xi - 1: 1, at.n - 1: -1}, "=", 0)
-    return [*in_order(at), *([level] if at.xi < at.n else [])]
+    return (*in_order(at, x), x[at.n - 1] - x[at.xi - 1])
 
 
-def least_left(at: Constant) -> LinearProgram:
-    """The least sum of the new variances outside the coalition, over all optima that are constant from xi on."""
-    terms, constant = moved(at, at.outside)
-    return optimal_face(at.allocation, "minimise", terms, constant_from_xi(at), constant)
+def left(at: Constant, x: X) -> Value:
+    """The sum of the new variances outside the coalition."""
+    return moved(at, x, at.outside)
 
 
-def least_saving(at: Constant) -> LinearProgram:
-    """The least of what the total falls by."""
-    terms, constant = moved(at, tuple(range(at.n)))
-    saved = {j: 1 - value for j, value in terms.items()}
-    return optimal_face(at.allocation, "minimise", saved, constant_from_xi(at), -constant)
+def saving(at: Constant, x: X) -> Value:
+    """What the total falls by."""
+    return sum(x) - moved(at, x, tuple(range(at.n)))
 
 
 CLAIM = Statement(
@@ -65,7 +56,10 @@ CLAIM = Statement(
     place="proof of Lemma 7",
     title="the two constructions keep feasibility and the total",
     domain=Constant,
-    truth=Combination(parts=(minimum(least_left), minimum(least_saving)), value=lambda left, saved: (left, saved)),
+    truth=Combination(
+        parts=(least_at_optima(left, constant_from_xi), least_at_optima(saving, constant_from_xi)),
+        value=lambda least_left, least_saving: (least_left, least_saving),
+    ),
     asserts=at_least,
     printed=Form(
         as_printed, "σ̂_j² = σ_j² − γ (j ≥ ξ), σ_j² + (n−t−1)γ (j < ξ), γ = σ_ξ² − σ_Γξ²/(n−t): feasible, v no larger"

@@ -11,19 +11,13 @@ inside a group because trading two parties of one group never makes a set contai
 
 from optcheck.claims import *
 from proofs_numeric.tpmdp._parties import is_feasible
-from proofs_numeric.tpmdp.lem_4 import arranged
+from proofs_numeric.tpmdp.lem_4 import placed
 from proofs_numeric.tpmdp.thm_1 import Noise
 
 
 def as_printed(at: Noise) -> bool:
-    plus, minus = sorted_group(at, at.active), sorted_group(at, at.inactive)
-    x = tuple(plus[at.active.index(j)] if j in at.active else minus[at.inactive.index(j)] for j in range(at.n))
+    x = tuple(placed(at, at.active, j) if j in at.active else placed(at, at.inactive, j) for j in range(at.n))
     return is_feasible(Noise(at.n, at.t, at.active, at.required, x))
-
-
-def sorted_group(at: Noise, group: tuple[int, ...]) -> tuple[Value, ...]:
-    """The variances of a group, the largest for its strictest party."""
-    return arranged(tuple(at.required[j] for j in group), tuple(at.variances[j] for j in group))
 
 
 CLAIM = Statement(

@@ -7,20 +7,21 @@ not asked, which says more than the lemma), less the least total with everyone a
 Corners: |U+| = 2, |U+| = n - t, t = 1, ties, zeros.
 """
 
-from lp_models.tpmdp import Condition, restricted
 from optcheck.claims import *
-from optcheck.lp.program import LinearProgram
-from proofs_numeric.tpmdp._parties import Ranked, everyone_active, in_order_by_group
+from proofs_numeric.tpmdp._parties import Ranked, X, everyone_active, in_order_by_group, least_under
 
 
 def as_printed(parties: Ranked) -> Value:
     return 0
 
 
-def high_second(parties: Ranked) -> LinearProgram:
-    """Eq. 6 for variances that are sorted inside their groups, with sigma_2+ at least sigma_t-."""
-    second: Condition = ("2+ >= t-", {1: 1, parties.u + parties.t - 1: -1}, ">=", 0)
-    return restricted(parties.allocation, [*in_order_by_group(parties), second])
+def high_second(parties: Ranked, x: X) -> tuple[Value, ...]:
+    """Variances that are sorted inside their groups, with sigma_2+ at least sigma_t-."""
+    return (*in_order_by_group(parties, x), x[1] - x[parties.u + parties.t - 1])
+
+
+def cost(parties: Ranked, x: X) -> Value:
+    return sum(x)
 
 
 CLAIM = Statement(
@@ -28,7 +29,9 @@ CLAIM = Statement(
     place="Lemma 9",
     title="an optimum with sigma_2+ >= sigma_t- costs at least the optimum with everyone active",
     domain=Ranked,
-    truth=Combination(parts=(minimum(high_second), minimum(everyone_active)), value=lambda own, every: own - every),
+    truth=Combination(
+        parts=(least_under(cost, high_second), minimum(everyone_active)), value=lambda own, every: own - every
+    ),
     asserts=at_least,
     printed=Form(as_printed, "σ optimal, σ_2⁺² ≥ σ_t⁻² ⇒ v_σ ≥ min v over A_t"),
     impact=Impact.OPTIMALITY,

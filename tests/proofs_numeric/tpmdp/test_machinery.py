@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from fractions import Fraction
 from importlib import resources
 from itertools import product
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from lp_models.tpmdp import optimal_face, restricted
 from optcheck import solve
 from optcheck.audit.trial import establish
-from optcheck.claims import Effort, minimum
+from optcheck.claims import Effort, Value, minimum
 from optcheck.claims.domain import declared
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
@@ -24,11 +25,12 @@ from optcheck.lp.program import LinearProgram, Optimal
 from proofs_numeric._figures import judged
 from proofs_numeric.tpmdp import lem_12
 from proofs_numeric.tpmdp._parties import (
-    Linear,
     Parties,
     Point,
     Ranked,
     Sorted,
+    X,
+    at_optima,
     eq6,
     in_order,
     is_feasible,
@@ -83,14 +85,14 @@ def test_a_further_row_costs_something() -> None:
 def test_conditions_that_optima_do_not_meet_are_noticed() -> None:
     """Sorted optima are not constant from rank t on, and drops may come without tight rows of others."""
 
-    def first_drop(parties: Sorted) -> Linear:
-        return {0: 1, 1: -1}, 0
+    def first_drop(parties: Sorted, x: X) -> Value:
+        return x[0] - x[1]
 
     strict = Sorted(3, 1, row(3, 2, 1))
     assert establish(most_at_optima(first_drop, in_order), strict, None, "test").value == 1
 
-    def slack_of_last(parties: Sorted) -> Linear:
-        return {2: 1, 1: 1}, -parties.required[2]
+    def slack_of_last(parties: Sorted, x: X) -> Value:
+        return x[2] + x[1] - parties.required[2]
 
     assert establish(vanishing_product(first_drop, slack_of_last, in_order), strict, None, "test").value == 1
 
@@ -105,20 +107,21 @@ def test_optima_of_convention_6_that_are_not_sorted() -> None:
     assert is_feasible(point)
 
 
+def rise(i: int) -> Callable[[Ranked, X], Value]:
+    return lambda _, x: x[i + 1] - x[i]
+
+
 @pytest.mark.parametrize(("u", "t", "n"), [(2, 2, 4), (2, 2, 5), (3, 2, 5), (2, 3, 5)])
 def test_optima_of_convention_6_are_sorted_from_two_colluders_on(u: int, t: int, n: int) -> None:
     """What the argument for Lemma 12 says about optima that Convention 3 does not bind."""
-    pairs = [(i, i + 1) for i in range(n - 1) if i != u - 1]
+    below = [i for i in range(n - 1) if i != u - 1]
     for levels in product(((1, 1), (2, 1), (1, 0)), ((2, 2), (2, 1), (1, 1))):
         plus, minus = (
             tuple(sorted((side * n)[:size], reverse=True)) for side, size in zip(levels, (u, n - u), strict=True)
         )
         parties = Ranked(u=u, t=t, n=n, plus=row(*plus), minus=row(*minus))
         if parties.minus[t - 1] >= parties.plus[1]:
-            rises = [
-                optimum(optimal_face(parties.allocation, "maximise", {j: 1, i: -1}, low_second(parties)))
-                for i, j in pairs
-            ]
+            rises = [optimum(at_optima(parties, "maximise", rise(i), low_second)) for i in below]
             assert max(rises) <= 0
 
 
