@@ -181,6 +181,72 @@ Definition tpmdp_lem_10 : Prop :=
     0%R) <= sumR (map (fun i3 : Z => (nth (Z.to_nat i3) (x_plus ++ x_minus) 0%R)) (filter (fun i3 : Z => (negb (memZ
     i3 coalition))) (Zrange 0 n)))))))))).
 
+(* tpmdp/lem-11, printed *)
+Definition tpmdp_lem_11 : Prop :=
+(True) /\
+(forall u : Z, ((2 <= u)%Z) ->
+  forall t : Z, ((1 <= t)%Z) ->
+  forall n : Z, ((u + t <= n)%Z) ->
+  forall plus : list R, ((Z.of_nat (length plus) = u)%Z) -> (forall x : R, In x plus -> 0 <= x) -> (StronglySorted Rge
+    plus) ->
+  forall minus : list R, ((Z.of_nat (length minus) = n - u)%Z) -> (forall x1 : R, In x1 minus -> 0 <= x1) ->
+    (StronglySorted Rge minus) ->
+  forall outside : list Z, ((Z.of_nat (length outside) = n - t)%Z) -> (StronglySorted Z.lt outside) -> (forall i : Z,
+    In i outside -> ((0 <= i)%Z) /\ ((i < n - u)%Z)) ->
+  (exists j : Z, In j outside /\ ((j < t)%Z)) ->
+  (forall j1 : Z, In j1 outside -> ((nth (Z.to_nat j1) minus 0%R) < (nth (Z.to_nat 1) plus 0%R))) ->
+  forall v2 : R, least (fun x2 : list R => (((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1
+    coalition /\ (In i1 (Zrange 0 u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus
+    ++ minus)))) (plus ++ minus)) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R)
+    => (snd item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat
+    (length x2))) x2)))))))))) /\ (forall v1 : R, In v1 ([((nth (Z.to_nat (u + t - 1)) x2 0%R) - (nth (Z.to_nat 1) x2
+    0%R))%R] ++ (map (fun j3 : Z => ((nth (Z.to_nat j3) x2 0%R) - (nth (Z.to_nat (j3 + 1)) x2 0%R))%R) (filter (fun j3
+    : Z => (negb (Z.eqb j3 (u - 1)))) (Zrange 0 (n - 1))))) -> (0 <= v1))) (fun x2 : list R => sumR (map (fun j4 : Z
+    => (nth (Z.to_nat (u + j4)) x2 0%R)) outside)) v2 ->
+  (forall j2 : Z, In j2 outside -> (((j2 < t)%Z) -> (((0 <= j2)%Z) /\ ((j2 < Z.of_nat (length minus))%Z)))) /\
+  (forall j2 : Z, In j2 outside -> (((j2 < t)%Z) -> ((1 < Z.of_nat (length plus))%Z))) /\
+  (forall j2 : Z, In j2 outside -> (~ ((j2 < t)%Z) -> (((0 <= j2)%Z) /\ ((j2 < Z.of_nat (length minus))%Z)))) /\
+  ((map (fun j2 : Z => (if (Z.ltb j2 t) then (Rmax (nth (Z.to_nat j2) minus 0%R) (nth (Z.to_nat 1) plus 0%R))%R else
+    (nth (Z.to_nat j2) minus 0%R))) outside) <> nil) /\
+  (forall x2 : list R, ((((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus
+    ++ minus)) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (((0 <= u + t - 1)%Z) /\ ((u + t - 1 < Z.of_nat (length x2))%Z)))) /\
+  (forall x2 : list R, ((((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus
+    ++ minus)) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> ((1 < Z.of_nat (length x2))%Z))) /\
+  (forall x2 : list R, ((((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus
+    ++ minus)) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall j3 : Z, In j3 (Zrange 0 (n - 1)) -> (~ ((j3 = u - 1)%Z)) -> (((0 <= j3)%Z) /\ ((j3 <
+    Z.of_nat (length x2))%Z))))) /\
+  (forall x2 : list R, ((((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus
+    ++ minus)) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall j3 : Z, In j3 (Zrange 0 (n - 1)) -> (~ ((j3 = u - 1)%Z)) -> (((0 <= j3 + 1)%Z) /\ ((j3 + 1
+    < Z.of_nat (length x2))%Z))))) /\
+  (forall x2 : list R, ((((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus
+    ++ minus)) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) /\ (forall v1 : R, In v1 ([((nth (Z.to_nat (u + t - 1)) x2 0%R) - (nth (Z.to_nat 1) x2 0%R))%R] ++
+    (map (fun j3 : Z => ((nth (Z.to_nat j3) x2 0%R) - (nth (Z.to_nat (j3 + 1)) x2 0%R))%R) (filter (fun j3 : Z =>
+    (negb (Z.eqb j3 (u - 1)))) (Zrange 0 (n - 1))))) -> (0 <= v1))) -> (forall j4 : Z, In j4 outside -> (((0 <= u +
+    j4)%Z) /\ ((u + j4 < Z.of_nat (length x2))%Z)))) /\
+  max_ofR (map (fun j2 : Z => (if (Z.ltb j2 t) then (Rmax (nth (Z.to_nat j2) minus 0%R) (nth (Z.to_nat 1) plus 0%R))%R
+    else (nth (Z.to_nat j2) minus 0%R))) outside) <= v2).
+
 (* tpmdp/lem-2-proof, corrected *)
 Definition tpmdp_lem_2_proof : Prop :=
   forall n : Z, ((2 <= n)%Z) ->
@@ -457,6 +523,217 @@ Definition tpmdp_lem_6_3 : Prop :=
     -> (0 <= v1)) -> ((0 <= t + 1)%Z)) /\
   v2 = (nth (Z.to_nat 0) required 0%R).
 
+(* tpmdp/lem-7, printed *)
+Definition tpmdp_lem_7 : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+    (StronglySorted Rge required) ->
+  forall v1 : R, least (fun x2 : list R => ((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1
+    coalition /\ (In i1 (Zrange 0 n))) -> (forall item2 : (Z * R), In item2 (combine (Zrange 0 (Z.of_nat (length
+    required))) required) -> ((~ (In (fst item2) coalition)) -> ((snd item2) <= sumR (map (fun item3 : (Z * R) => (snd
+    item3)) (filter (fun item3 : (Z * R) => (negb (memZ (fst item3) coalition))) (combine (Zrange 0 (Z.of_nat (length
+    x2))) x2)))))))))) (fun x2 : list R => sumR x2) v1 ->
+  (~ ((n - t = 0)%Z)) /\
+  (forall xi : Z, In xi (Zrange 1 (Z.min ((2 * n - t) / (n - t)) (t + 1) + 1)) -> (~ ((n - t = 0)%Z))) /\
+  (forall xi : Z, In xi (Zrange 1 (Z.min ((2 * n - t) / (n - t)) (t + 1) + 1)) -> (((0 <= xi - 1)%Z) /\ ((xi - 1 <
+    Z.of_nat (length required))%Z))) /\
+  (forall x1 : list R, In x1 (map (fun xi : Z => (map (fun item1 : (Z * R) => (if (Z.ltb ((fst item1) + 1) xi) then
+    ((snd item1) - IZR (n - t - 1) * (1 / IZR (n - t) * (nth (Z.to_nat (xi - 1)) required 0%R)))%R else (1 / IZR (n -
+    t) * (nth (Z.to_nat (xi - 1)) required 0%R))%R)) (combine (Zrange 0 (Z.of_nat (length required))) required)))
+    (Zrange 1 (Z.min ((2 * n - t) / (n - t)) (t + 1) + 1))) -> (forall outside : list Z, In outside (combinations
+    (Z.to_nat (n - t)) (Zrange 0 n)) -> (forall j : Z, In j outside -> (forall i : Z, In i outside -> (((0 <= i)%Z) /\
+    ((i < Z.of_nat (length x1))%Z)))))) /\
+  (forall x1 : list R, In x1 (map (fun xi : Z => (map (fun item1 : (Z * R) => (if (Z.ltb ((fst item1) + 1) xi) then
+    ((snd item1) - IZR (n - t - 1) * (1 / IZR (n - t) * (nth (Z.to_nat (xi - 1)) required 0%R)))%R else (1 / IZR (n -
+    t) * (nth (Z.to_nat (xi - 1)) required 0%R))%R)) (combine (Zrange 0 (Z.of_nat (length required))) required)))
+    (Zrange 1 (Z.min ((2 * n - t) / (n - t)) (t + 1) + 1))) -> (forall outside : list Z, In outside (combinations
+    (Z.to_nat (n - t)) (Zrange 0 n)) -> (forall j : Z, In j outside -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length
+    required))%Z))))) /\
+  ((map (fun x1 : list R => (sumR x1)%R) (filter (fun x1 : list R => (forallb (fun outside => (forallb (fun j => (Rleb
+    (nth (Z.to_nat j) required 0%R) (sumR (map (fun i : Z => (nth (Z.to_nat i) x1 0%R)) outside)))) outside))
+    (combinations (Z.to_nat (n - t)) (Zrange 0 n)))) (map (fun xi : Z => (map (fun item1 : (Z * R) => (if (Z.ltb ((fst
+    item1) + 1) xi) then ((snd item1) - IZR (n - t - 1) * (1 / IZR (n - t) * (nth (Z.to_nat (xi - 1)) required
+    0%R)))%R else (1 / IZR (n - t) * (nth (Z.to_nat (xi - 1)) required 0%R))%R)) (combine (Zrange 0 (Z.of_nat (length
+    required))) required))) (Zrange 1 (Z.min ((2 * n - t) / (n - t)) (t + 1) + 1))))) <> nil) /\
+  v1 = min_ofR (map (fun x1 : list R => (sumR x1)%R) (filter (fun x1 : list R => (forallb (fun outside => (forallb
+    (fun j => (Rleb (nth (Z.to_nat j) required 0%R) (sumR (map (fun i : Z => (nth (Z.to_nat i) x1 0%R)) outside))))
+    outside)) (combinations (Z.to_nat (n - t)) (Zrange 0 n)))) (map (fun xi : Z => (map (fun item1 : (Z * R) => (if
+    (Z.ltb ((fst item1) + 1) xi) then ((snd item1) - IZR (n - t - 1) * (1 / IZR (n - t) * (nth (Z.to_nat (xi - 1))
+    required 0%R)))%R else (1 / IZR (n - t) * (nth (Z.to_nat (xi - 1)) required 0%R))%R)) (combine (Zrange 0 (Z.of_nat
+    (length required))) required))) (Zrange 1 (Z.min ((2 * n - t) / (n - t)) (t + 1) + 1))))).
+
+(* tpmdp/lem-7-constructions, printed *)
+Definition tpmdp_lem_7_constructions : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+    (StronglySorted Rge required) ->
+  forall xi : Z, ((1 <= xi)%Z) -> ((xi <= Z.min ((2 * n - t) / (n - t)) (t + 1))%Z) ->
+  forall outside : list Z, ((Z.of_nat (length outside) = n - t)%Z) -> (StronglySorted Z.lt outside) -> (forall i : Z,
+    In i outside -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  (forall k : Z, ((xi <= k)%Z) /\ ((k < Z.min ((2 * n - t) / (n - t)) (t + 1))%Z) -> (IZR (2 * n - t - (k + 1) * (n -
+    t)) * ((nth (Z.to_nat (k - 1)) required 0%R) - (nth (Z.to_nat k) required 0%R)) = 0)) ->
+  forall v2 : R, least (fun x1 : list R => optimum (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v :
+    R, In v x1 -> (0 <= v)) /\ (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) ->
+    ((exists i1 : Z, In i1 coalition /\ (In i1 (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0
+    (Z.of_nat (length required))) required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2
+    : (Z * R) => (snd item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0
+    (Z.of_nat (length x1))) x1)))))))))) (fun x1 : list R => sumR x1) x1 /\ (forall v1 : R, In v1 ((map (fun j1 : Z =>
+    ((nth (Z.to_nat j1) x1 0%R) - (nth (Z.to_nat (j1 + 1)) x1 0%R))%R) (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n -
+    1)) x1 0%R) - (nth (Z.to_nat (xi - 1)) x1 0%R))%R]) -> (0 <= v1))) (fun x1 : list R => sumR (map (fun j2 : Z =>
+    (if (Z.ltb j2 (xi - 1)) then ((nth (Z.to_nat j2) x1 0%R) + IZR (n - t - 1) * ((nth (Z.to_nat (xi - 1)) x1 0%R) - 1
+    / IZR (n - t) * (nth (Z.to_nat (xi - 1)) required 0%R)))%R else ((nth (Z.to_nat j2) x1 0%R) - ((nth (Z.to_nat (xi
+    - 1)) x1 0%R) - 1 / IZR (n - t) * (nth (Z.to_nat (xi - 1)) required 0%R)))%R)) outside)) v2 ->
+  forall v5 : R, least (fun x2 : list R => optimum (fun x2 : list R => ((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 :
+    R, In v3 x2 -> (0 <= v3)) /\ (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n))
+    -> ((exists i2 : Z, In i2 coalition1 /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine
+    (Zrange 0 (Z.of_nat (length required))) required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map
+    (fun item4 : (Z * R) => (snd item4)) (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1)))
+    (combine (Zrange 0 (Z.of_nat (length x2))) x2)))))))))) (fun x2 : list R => sumR x2) x2 /\ (forall v4 : R, In v4
+    ((map (fun j3 : Z => ((nth (Z.to_nat j3) x2 0%R) - (nth (Z.to_nat (j3 + 1)) x2 0%R))%R) (Zrange 0 (n - 1))) ++
+    [((nth (Z.to_nat (n - 1)) x2 0%R) - (nth (Z.to_nat (xi - 1)) x2 0%R))%R]) -> (0 <= v4))) (fun x2 : list R => sumR
+    x2 - sumR (map (fun j4 : Z => (if (Z.ltb j4 (xi - 1)) then ((nth (Z.to_nat j4) x2 0%R) + IZR (n - t - 1) * ((nth
+    (Z.to_nat (xi - 1)) x2 0%R) - 1 / IZR (n - t) * (nth (Z.to_nat (xi - 1)) required 0%R)))%R else ((nth (Z.to_nat
+    j4) x2 0%R) - ((nth (Z.to_nat (xi - 1)) x2 0%R) - 1 / IZR (n - t) * (nth (Z.to_nat (xi - 1)) required 0%R)))%R))
+    (Zrange 0 n))) v5 ->
+  (forall j : Z, In j outside -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length required))%Z))) /\
+  ((map (fun j : Z => (nth (Z.to_nat j) required 0%R)) outside) <> nil) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) ->
+    ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) ->
+    (forall j1 : Z, In j1 (Zrange 0 (n - 1)) -> (((0 <= j1)%Z) /\ ((j1 < Z.of_nat (length x1))%Z)))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) ->
+    ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) ->
+    (forall j1 : Z, In j1 (Zrange 0 (n - 1)) -> (((0 <= j1 + 1)%Z) /\ ((j1 + 1 < Z.of_nat (length x1))%Z)))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) ->
+    ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) ->
+    (((0 <= n - 1)%Z) /\ ((n - 1 < Z.of_nat (length x1))%Z))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) ->
+    ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) ->
+    (((0 <= xi - 1)%Z) /\ ((xi - 1 < Z.of_nat (length x1))%Z))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) ->
+    ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) ->
+    (forall v1 : R, In v1 ((map (fun j1 : Z => ((nth (Z.to_nat j1) x1 0%R) - (nth (Z.to_nat (j1 + 1)) x1 0%R))%R)
+    (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x1 0%R) - (nth (Z.to_nat (xi - 1)) x1 0%R))%R]) -> (0 <= v1)) ->
+    (((0 <= xi - 1)%Z) /\ ((xi - 1 < Z.of_nat (length x1))%Z))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) ->
+    ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) ->
+    (forall v1 : R, In v1 ((map (fun j1 : Z => ((nth (Z.to_nat j1) x1 0%R) - (nth (Z.to_nat (j1 + 1)) x1 0%R))%R)
+    (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x1 0%R) - (nth (Z.to_nat (xi - 1)) x1 0%R))%R]) -> (0 <= v1)) ->
+    (~ ((n - t = 0)%Z))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) ->
+    ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) ->
+    (forall v1 : R, In v1 ((map (fun j1 : Z => ((nth (Z.to_nat j1) x1 0%R) - (nth (Z.to_nat (j1 + 1)) x1 0%R))%R)
+    (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x1 0%R) - (nth (Z.to_nat (xi - 1)) x1 0%R))%R]) -> (0 <= v1)) ->
+    (((0 <= xi - 1)%Z) /\ ((xi - 1 < Z.of_nat (length required))%Z))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) ->
+    ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) ->
+    (forall v1 : R, In v1 ((map (fun j1 : Z => ((nth (Z.to_nat j1) x1 0%R) - (nth (Z.to_nat (j1 + 1)) x1 0%R))%R)
+    (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x1 0%R) - (nth (Z.to_nat (xi - 1)) x1 0%R))%R]) -> (0 <= v1)) ->
+    (forall j2 : Z, In j2 outside -> (((j2 < xi - 1)%Z) -> (((0 <= j2)%Z) /\ ((j2 < Z.of_nat (length x1))%Z))))) /\
+  (forall x1 : list R, (((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1 coalition /\ (In i1
+    (Zrange 0 n))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required))) required) ->
+    ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1))) x1)))))))))) ->
+    (forall v1 : R, In v1 ((map (fun j1 : Z => ((nth (Z.to_nat j1) x1 0%R) - (nth (Z.to_nat (j1 + 1)) x1 0%R))%R)
+    (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x1 0%R) - (nth (Z.to_nat (xi - 1)) x1 0%R))%R]) -> (0 <= v1)) ->
+    (forall j2 : Z, In j2 outside -> (~ ((j2 < xi - 1)%Z) -> (((0 <= j2)%Z) /\ ((j2 < Z.of_nat (length x1))%Z))))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2 coalition1
+    /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall j3 : Z, In j3 (Zrange 0 (n - 1)) -> (((0 <= j3)%Z) /\ ((j3 < Z.of_nat (length x2))%Z))))
+    /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2 coalition1
+    /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall j3 : Z, In j3 (Zrange 0 (n - 1)) -> (((0 <= j3 + 1)%Z) /\ ((j3 + 1 < Z.of_nat (length
+    x2))%Z)))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2 coalition1
+    /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (((0 <= n - 1)%Z) /\ ((n - 1 < Z.of_nat (length x2))%Z))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2 coalition1
+    /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (((0 <= xi - 1)%Z) /\ ((xi - 1 < Z.of_nat (length x2))%Z))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2 coalition1
+    /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall v4 : R, In v4 ((map (fun j3 : Z => ((nth (Z.to_nat j3) x2 0%R) - (nth (Z.to_nat (j3 + 1))
+    x2 0%R))%R) (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x2 0%R) - (nth (Z.to_nat (xi - 1)) x2 0%R))%R]) -> (0
+    <= v4)) -> (((0 <= xi - 1)%Z) /\ ((xi - 1 < Z.of_nat (length x2))%Z))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2 coalition1
+    /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall v4 : R, In v4 ((map (fun j3 : Z => ((nth (Z.to_nat j3) x2 0%R) - (nth (Z.to_nat (j3 + 1))
+    x2 0%R))%R) (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x2 0%R) - (nth (Z.to_nat (xi - 1)) x2 0%R))%R]) -> (0
+    <= v4)) -> (~ ((n - t = 0)%Z))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2 coalition1
+    /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall v4 : R, In v4 ((map (fun j3 : Z => ((nth (Z.to_nat j3) x2 0%R) - (nth (Z.to_nat (j3 + 1))
+    x2 0%R))%R) (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x2 0%R) - (nth (Z.to_nat (xi - 1)) x2 0%R))%R]) -> (0
+    <= v4)) -> (((0 <= xi - 1)%Z) /\ ((xi - 1 < Z.of_nat (length required))%Z))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2 coalition1
+    /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall v4 : R, In v4 ((map (fun j3 : Z => ((nth (Z.to_nat j3) x2 0%R) - (nth (Z.to_nat (j3 + 1))
+    x2 0%R))%R) (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x2 0%R) - (nth (Z.to_nat (xi - 1)) x2 0%R))%R]) -> (0
+    <= v4)) -> (forall j4 : Z, In j4 (Zrange 0 n) -> (((j4 < xi - 1)%Z) -> (((0 <= j4)%Z) /\ ((j4 < Z.of_nat (length
+    x2))%Z))))) /\
+  (forall x2 : list R, (((Z.of_nat (length x2) = n)%Z) /\ ((forall v3 : R, In v3 x2 -> (0 <= v3)) /\ (forall
+    coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2 coalition1
+    /\ (In i2 (Zrange 0 n))) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item3) coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4))
+    (filter (fun item4 : (Z * R) => (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2)))
+    x2)))))))))) -> (forall v4 : R, In v4 ((map (fun j3 : Z => ((nth (Z.to_nat j3) x2 0%R) - (nth (Z.to_nat (j3 + 1))
+    x2 0%R))%R) (Zrange 0 (n - 1))) ++ [((nth (Z.to_nat (n - 1)) x2 0%R) - (nth (Z.to_nat (xi - 1)) x2 0%R))%R]) -> (0
+    <= v4)) -> (forall j4 : Z, In j4 (Zrange 0 n) -> (~ ((j4 < xi - 1)%Z) -> (((0 <= j4)%Z) /\ ((j4 < Z.of_nat (length
+    x2))%Z))))) /\
+  (max_ofR (map (fun j : Z => (nth (Z.to_nat j) required 0%R)) outside) <= v2) /\ (0 <= v5).
+
 (* tpmdp/lem-8, printed *)
 Definition tpmdp_lem_8 : Prop :=
   forall n : Z, ((2 <= n)%Z) ->
@@ -530,6 +807,57 @@ Definition tpmdp_lem_8 : Prop :=
     (memZ j1 active))) (Zrange 0 n)))))) (rev (sortedR (map (fun i3 : Z => (nth (Z.to_nat i3) variances 0%R)) (filter
     (fun j1 : Z => (negb (memZ j1 active))) (Zrange 0 n))))) 0%R))) (Zrange 0 n)) 0%R)) (filter (fun i6 : Z => (negb
     (memZ i6 coalition))) (Zrange 0 n)))))))).
+
+(* tpmdp/lem-9, printed *)
+Definition tpmdp_lem_9 : Prop :=
+  forall u : Z, ((2 <= u)%Z) ->
+  forall t : Z, ((1 <= t)%Z) ->
+  forall n : Z, ((u + t <= n)%Z) ->
+  forall plus : list R, ((Z.of_nat (length plus) = u)%Z) -> (forall x : R, In x plus -> 0 <= x) -> (StronglySorted Rge
+    plus) ->
+  forall minus : list R, ((Z.of_nat (length minus) = n - u)%Z) -> (forall x1 : R, In x1 minus -> 0 <= x1) ->
+    (StronglySorted Rge minus) ->
+  forall v2 : R, least (fun x2 : list R => (((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i
+    coalition /\ (In i (Zrange 0 u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus
+    ++ minus)))) (plus ++ minus)) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R)
+    => (snd item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat
+    (length x2))) x2)))))))))) /\ (forall v1 : R, In v1 ((map (fun j : Z => ((nth (Z.to_nat j) x2 0%R) - (nth
+    (Z.to_nat (j + 1)) x2 0%R))%R) (filter (fun j : Z => (negb (Z.eqb j (u - 1)))) (Zrange 0 (n - 1)))) ++ [((nth
+    (Z.to_nat 1) x2 0%R) - (nth (Z.to_nat (u + t - 1)) x2 0%R))%R]) -> (0 <= v1))) (fun x2 : list R => sumR x2) v2 ->
+  forall v4 : R, least (fun x3 : list R => ((Z.of_nat (length x3) = n)%Z) /\ ((forall v3 : R, In v3 x3 -> (0 <= v3))
+    /\ (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall item3 : (Z * R),
+    In item3 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus ++ minus)) -> ((~ (In (fst item3)
+    coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4)) (filter (fun item4 : (Z * R) =>
+    (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x3))) x3))))))))) (fun x3 : list R =>
+    sumR x3) v4 ->
+  (forall x2 : list R, ((((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus ++ minus))
+    -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x2))) x2)))))))))) ->
+    (forall j : Z, In j (Zrange 0 (n - 1)) -> (~ ((j = u - 1)%Z)) -> (((0 <= j)%Z) /\ ((j < Z.of_nat (length
+    x2))%Z))))) /\
+  (forall x2 : list R, ((((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus ++ minus))
+    -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x2))) x2)))))))))) ->
+    (forall j : Z, In j (Zrange 0 (n - 1)) -> (~ ((j = u - 1)%Z)) -> (((0 <= j + 1)%Z) /\ ((j + 1 < Z.of_nat (length
+    x2))%Z))))) /\
+  (forall x2 : list R, ((((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus ++ minus))
+    -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x2))) x2)))))))))) ->
+    ((1 < Z.of_nat (length x2))%Z))) /\
+  (forall x2 : list R, ((((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\ (forall coalition :
+    list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i coalition /\ (In i (Zrange 0
+    u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus ++ minus))
+    -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2)) (filter (fun
+    item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x2))) x2)))))))))) ->
+    (((0 <= u + t - 1)%Z) /\ ((u + t - 1 < Z.of_nat (length x2))%Z)))) /\
+  0 <= v2 - v4.
 
 (* tpmdp/pldp-scaling, printed *)
 Definition tpmdp_pldp_scaling : Prop :=
