@@ -885,6 +885,13 @@ Definition tpmdp_pldp_scaling : Prop :=
   ((min_ofR required * IZR n <= v1) /\ (0 <= v3)) /\ ((v1 <= max_ofR required * IZR n) /\ (v3 <= max_ofR required / (1
     - IZR t / IZR n))).
 
+(* tpmdp/sec-4a-messages, printed *)
+Definition tpmdp_sec_4a_messages : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall party : Z, ((0 <= party)%Z) -> ((party <= n - 1)%Z) ->
+  ((Z.of_nat (length (filter (fun message : list Z => (memZ party message)) (flat_map (fun sender : Z => (map (fun to
+    : Z => [sender; to]) (filter (fun to : Z => (negb (Z.eqb sender to))) (Zrange 0 n)))) (Zrange 0 n)))) <= 2 * n)%Z).
+
 (* tpmdp/subcase-4-absent, printed *)
 Definition tpmdp_subcase_4_absent : Prop :=
   forall n : Z, ((2 <= n)%Z) ->
@@ -929,6 +936,32 @@ Definition tpmdp_superior : Prop :=
     (Z.of_nat (length x3))) x3)))))))))) (fun x3 : list R => sumR x3) v5 ->
   (required <> nil) /\
   v1 - Rmin v3 v5 <= 0.
+
+(* tpmdp/table-1-space-constant, printed *)
+Definition tpmdp_table_1_space_constant : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  ((2 * t <= n)%Z) ->
+  ((0 <= t + 2)%Z) /\
+  ((0 <= t + 1)%Z) /\
+  ((0 <= t)%Z) /\
+  (~ ((2 ^ (t + 1) * t ^ t = 0)%Z)) /\
+  (((0 <= n - 1)%Z) /\ ((0 <= t)%Z)) /\
+  (IZR (n ^ (t + 2)) / IZR (2 ^ (t + 1) * t ^ t) <= IZR (n * binomial (n - 1) t * (n - t))) /\ ((n * binomial (n - 1)
+    t * (n - t) <= n ^ (t + 2))%Z).
+
+(* tpmdp/table-1-time-constant, printed *)
+Definition tpmdp_table_1_time_constant : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  ((2 * t <= n)%Z) ->
+  ((0 <= 2 * t + 5)%Z) /\
+  ((0 <= t + 1)%Z) /\
+  ((0 <= t)%Z) /\
+  (~ (((2 ^ (t + 1) * t ^ t) ^ 2 = 0)%Z)) /\
+  (((0 <= n - 1)%Z) /\ ((0 <= t)%Z)) /\
+  (IZR (n ^ (2 * t + 5)) / IZR ((2 ^ (t + 1) * t ^ t) ^ 2) <= IZR ((n * binomial (n - 1) t * (n - t) + n ^ 2) ^ 2 *
+    n)) /\ (((n * binomial (n - 1) t * (n - t) + n ^ 2) ^ 2 * n <= 4 * n ^ (2 * t + 5))%Z).
 
 (* tpmdp/thm-1, printed *)
 Definition tpmdp_thm_1 : Prop :=
