@@ -247,6 +247,31 @@ Definition tpmdp_lem_11 : Prop :=
   max_ofR (map (fun j2 : Z => (if (Z.ltb j2 t) then (Rmax (nth (Z.to_nat j2) minus 0%R) (nth (Z.to_nat 1) plus 0%R))%R
     else (nth (Z.to_nat j2) minus 0%R))) outside) <= v2).
 
+(* tpmdp/lem-13-1, printed *)
+Definition tpmdp_lem_13_1 : Prop :=
+  forall u : Z, ((2 <= u)%Z) ->
+  forall t : Z, ((1 <= t)%Z) ->
+  forall n : Z, ((u + t <= n)%Z) ->
+  forall plus : list R, ((Z.of_nat (length plus) = u)%Z) -> (forall x : R, In x plus -> 0 <= x) -> (StronglySorted Rge
+    plus) ->
+  forall minus : list R, ((Z.of_nat (length minus) = n - u)%Z) -> (forall x1 : R, In x1 minus -> 0 <= x1) ->
+    (StronglySorted Rge minus) ->
+  ((n <= t * u)%Z) ->
+  ((nth (Z.to_nat 1) plus 0%R) <= (nth (Z.to_nat (t - 1)) minus 0%R)) ->
+  forall v1 : R, least (fun x2 : list R => ((Z.of_nat (length x2) = n)%Z) /\ ((forall v : R, In v x2 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i : Z, In i
+    coalition /\ (In i (Zrange 0 u))) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length (plus
+    ++ minus)))) (plus ++ minus)) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R)
+    => (snd item2)) (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat
+    (length x2))) x2)))))))))) (fun x2 : list R => sumR x2) v1 ->
+  forall v3 : R, least (fun x3 : list R => ((Z.of_nat (length x3) = n)%Z) /\ ((forall v2 : R, In v2 x3 -> (0 <= v2))
+    /\ (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> (forall item3 : (Z * R),
+    In item3 (combine (Zrange 0 (Z.of_nat (length (plus ++ minus)))) (plus ++ minus)) -> ((~ (In (fst item3)
+    coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4)) (filter (fun item4 : (Z * R) =>
+    (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x3))) x3))))))))) (fun x3 : list R =>
+    sumR x3) v3 ->
+  0 <= v1 - v3.
+
 (* tpmdp/lem-2-proof, corrected *)
 Definition tpmdp_lem_2_proof : Prop :=
   forall n : Z, ((2 <= n)%Z) ->

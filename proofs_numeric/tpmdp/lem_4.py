@@ -27,9 +27,9 @@ def as_printed(at: Noise) -> bool:
 
 
 def placed(at: Placed, group: tuple[int, ...], j: int) -> Value:
-    """The variance of j when those of its group are sorted, the largest for the strictest party, ties in their order."""
+    """The variance of j once its group is sorted, the largest for the strictest party; ties keep their order."""
     values, own = sorted((at.variances[i] for i in group), reverse=True), at.required[j]
-    return values[sum(1 for i in group if at.required[i] > own or at.required[i] == own and i < j)]
+    return values[sum(1 for i in group if at.required[i] > own or (at.required[i] == own and i < j))]
 
 
 CLAIM = Statement(
