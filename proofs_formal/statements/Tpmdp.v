@@ -1081,3 +1081,35 @@ Definition tpmdp_thm_3_rank : Prop :=
   (~ ((n - t = 0)%Z)) /\
   (IZR (n - 1) / IZR (n - t) <= IZR (Z.min ((2 * n - t - 1) / (n - t)) t)) /\ (IZR (Z.min ((2 * n - t - 1) / (n - t))
     t) <= IZR n / IZR (n - t) + 1)).
+
+(* tpmdp/tmdp-ratio, printed *)
+Definition tpmdp_tmdp_ratio : Prop :=
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall active : list Z, ((1 <= Z.of_nat (length active))%Z) -> (StronglySorted Z.lt active) -> (forall i : Z, In i
+    active -> ((0 <= i)%Z) /\ ((i < n)%Z)) ->
+  forall required : list R, ((Z.of_nat (length required) = n)%Z) -> (forall x : R, In x required -> 0 <= x) ->
+  (((n - t < Z.of_nat (length active))%Z) \/ (((2 <= Z.of_nat (length active))%Z) /\ ((n <= t * Z.of_nat (length
+    active))%Z))) ->
+  (0 < max_ofR required) ->
+  forall v1 : R, least (fun x1 : list R => ((Z.of_nat (length x1) = n)%Z) /\ ((forall v : R, In v x1 -> (0 <= v)) /\
+    (forall coalition : list Z, In coalition (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i1 : Z, In i1
+    coalition /\ (In i1 active)) -> (forall item1 : (Z * R), In item1 (combine (Zrange 0 (Z.of_nat (length required)))
+    required) -> ((~ (In (fst item1) coalition)) -> ((snd item1) <= sumR (map (fun item2 : (Z * R) => (snd item2))
+    (filter (fun item2 : (Z * R) => (negb (memZ (fst item2) coalition))) (combine (Zrange 0 (Z.of_nat (length x1)))
+    x1)))))))))) (fun x1 : list R => sumR x1) v1 ->
+  forall v3 : R, least (fun x2 : list R => ((Z.of_nat (length x2) = n)%Z) /\ ((forall v2 : R, In v2 x2 -> (0 <= v2))
+    /\ (forall coalition1 : list Z, In coalition1 (combinations (Z.to_nat t) (Zrange 0 n)) -> ((exists i2 : Z, In i2
+    coalition1 /\ (In i2 active)) -> (forall item3 : (Z * R), In item3 (combine (Zrange 0 (Z.of_nat (length (repeat
+    (max_ofR required)%R (Z.to_nat n))))) (repeat (max_ofR required)%R (Z.to_nat n))) -> ((~ (In (fst item3)
+    coalition1)) -> ((snd item3) <= sumR (map (fun item4 : (Z * R) => (snd item4)) (filter (fun item4 : (Z * R) =>
+    (negb (memZ (fst item4) coalition1))) (combine (Zrange 0 (Z.of_nat (length x2))) x2)))))))))) (fun x2 : list R =>
+    sumR x2) v3 ->
+  (~ ((n = 0)%Z)) /\
+  ((1 < Z.of_nat (length (rev (sortedR required))))%Z) /\
+  ((0 < Z.of_nat (length (rev (sortedR required))))%Z) /\
+  (~ ((nth (Z.to_nat 0) (rev (sortedR required)) 0%R) = 0)) /\
+  (required <> nil) /\
+  (~ (v3 = 0)) /\
+  v1 / v3 <= IZR (n - t + 1) * Rmax (1 / IZR n) ((nth (Z.to_nat 1) (rev (sortedR required)) 0%R) / (nth (Z.to_nat 0)
+    (rev (sortedR required)) 0%R)).
