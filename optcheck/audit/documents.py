@@ -21,9 +21,9 @@ from optcheck import __version__
 from optcheck.audit.registry import AnyClaim, is_built_in
 from optcheck.audit.typeset import as_latex, code_of
 from optcheck.audit.verdict import Counterexample, Record, Verdict
-from optcheck.audit.wording import BELIEVED, IMPACTS, claims_option, in_symbols, readable, true_label
+from optcheck.audit.wording import BELIEVED, IMPACTS, RESULTS, claims_option, in_symbols, readable, true_label
 from optcheck.checker.core import check_document, counted
-from optcheck.claims.claim import Compared, Outcome, Quantity, Strength, Substance
+from optcheck.claims.claim import Compared, Quantity, Strength, Substance
 from optcheck.errors import InvalidInput
 
 FORMAT = 1
@@ -62,7 +62,6 @@ def is_success(verdicts: Iterable[Verdict], missing: Iterable[str] = ()) -> bool
 HEAD = (
     "# All verdicts\n\nWritten by `optcheck verdicts` from the JSON of an audit; a test compares it with the claims.\n"
 )
-COLUMNS = [Outcome.HOLDS.value, *(one.value for one in Substance), Outcome.UNDECIDABLE.value]
 
 
 def page(claims: Sequence[Record], titles: Mapping[str, str]) -> str:
@@ -89,7 +88,7 @@ def _lines(row: Record) -> Iterator[str]:
 def counts(claims: Sequence[Record]) -> str:
     """How many statements of each paper hold or how much is wrong with them, and how strong the evidence is."""
     strengths = [strength.value for strength in Strength if any(row["strength"] == strength for row in claims)]
-    names, papers = [*COLUMNS, *strengths], sorted(set(map(_paper, claims)))
+    names, papers = [*RESULTS[:-2], *strengths], sorted(set(map(_paper, claims)))
     lines = [f"| paper | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
     lines += [_count_line(paper, [row for row in claims if _paper(row) == paper], names) for paper in papers]
     return "\n".join([*lines, _count_line("all", claims, names)]) + "\n"
@@ -183,6 +182,8 @@ def _own_command(verdict: Verdict) -> str:
 def _counterexample(verdict: Verdict, failure: Counterexample) -> Iterator[str]:
     meant = "" if failure.means is None else f", which means {readable(failure.means)}"
     true = f"{true_label(verdict)} is {readable(failure.true)}"
+    if verdict.premises is not None and verdict.relation != "equals":
+        yield f"- Asserted: {verdict.premises['asserts']}"
     yield f"- Smallest instance: {in_symbols(readable(failure.instance), verdict)}"
     yield f"- There the printed form gives {readable(failure.claimed)}{meant}; {true}"
     yield f"- {'No certificate' if failure.certificate is None else 'The checker verified'}: {failure.proves}"

@@ -409,7 +409,7 @@ def _with_theorem(claim: Claim[I], verdict: Verdict) -> Verdict:
 def examine(bench: Bench[I], seed: int, is_ours: bool = False) -> Finding[I]:
     """Search for a counterexample of the printed form, then look at the correction and the goal."""
     claim = bench.claim
-    printed = _certified(bench, _search(bench, claim.printed, seed))
+    printed = _certified(bench, _worst(bench, _search(bench, claim.printed, seed)))
     if printed.hit is None:
         if claim.measure is not None:
             return Finding(Outcome.UNDECIDABLE, Strength.MEASURED, printed)
@@ -431,6 +431,20 @@ def examine(bench: Bench[I], seed: int, is_ours: bool = False) -> Finding[I]:
 
 def _search(bench: Bench[I], form: Form[I], seed: int) -> Search[I]:
     return search(bench.claim.domain, bench.instances, lambda instance: bench.compare(form, instance), seed)
+
+
+def _worst(bench: Bench[I], printed: Search[I]) -> Search[I]:
+    """The search with the smallest failure of the worst impact, where that depends on the instance."""
+    claim, hit = bench.claim, printed.hit
+    if hit is None or isinstance(claim.impact, Impact):
+        return printed
+    ranks, worst = list(Impact), printed
+    for count, instance in enumerate(bench.instances, start=1):
+        found = bench.compare(claim.printed, instance)
+        if found is not None and ranks.index(found.impact) < ranks.index(hit.discrepancy.impact):
+            hit = Hit(instance, found, Stage.GRID)
+            worst = replace(printed, grid=count, hit=hit)
+    return worst
 
 
 def _certified(bench: Bench[I], printed: Search[I]) -> Search[I]:
@@ -537,7 +551,7 @@ def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
         printed=claim.printed.text,
         correction=None if fixed is None else fixed.text,
         correction_checked=0 if found.corrected is None else found.corrected.checked,
-        counterexample=None if hit is None else _counterexample(bench, hit),
+        counterexample=None if hit is None else _counterexample(hit),
         falls=claim.falls,
         symbols={} if claim.domain.declared is None else claim.domain.declared.symbols,
         survey=None if hit is None else _survey(bench, found.printed),
@@ -616,21 +630,13 @@ def _survey(bench: Bench[I], printed: Search[I]) -> str:
     return survey(bench.instances, lambda instance: bench.agrees(bench.claim.printed, instance), printed.grid - 1)
 
 
-def _worst_impact(bench: Bench[I], shown: Impact) -> Impact:
-    """Of all failing instances of the grid, where that depends on the instance."""
-    if isinstance(bench.claim.impact, Impact):
-        return shown
-    found = (bench.compare(bench.claim.printed, instance) for instance in bench.instances)
-    return min([shown, *(one.impact for one in found if one is not None)], key=list(Impact).index)
-
-
-def _counterexample(bench: Bench[I], hit: Hit[I]) -> Counterexample:
+def _counterexample(hit: Hit[I]) -> Counterexample:
     found = hit.discrepancy
     return Counterexample(
         instance=plain(hit.instance),
         literal=repr(hit.instance),
         imports=imports(hit.instance),
-        impact=_worst_impact(bench, found.impact).value,
+        impact=found.impact.value,
         stage=hit.stage.value,
         certificate=found.certificates[0] if found.certificates else None,
         proves=found.proves,

@@ -34,6 +34,7 @@ from optcheck.audit.wording import (
     IMPACTS,
     MARKS,
     OUTCOMES,
+    RESULTS,
     STRENGTHS,
     SUBSTANCES,
     approximation,
@@ -48,6 +49,7 @@ from optcheck.audit.wording import (
     true_label,
     written,
 )
+from optcheck.checker.core import counted
 from optcheck.claims.claim import Claim
 from optcheck.exact.files import write_atomically
 
@@ -112,8 +114,9 @@ def share_bar(counts: Mapping[str, int]) -> str:
     for name, count in counts.items():
         if count:
             width = Fraction(count * 100, total)
+            kind = name.replace(" ", "-")
             parts.append(
-                f'<rect class="fill-{name}" x="{float(start):.2f}" y="0" width="{float(width):.2f}" height="8">'
+                f'<rect class="fill-{kind}" x="{float(start):.2f}" y="0" width="{float(width):.2f}" height="8">'
                 f"<title>{escape(name)}: {count}</title></rect>"
             )
             start += width
@@ -237,7 +240,6 @@ def _git(*arguments: str) -> str:
 # Cards, in the papers' order
 
 
-ORDER = tuple(OUTCOMES)
 NOTHING = Formulas()
 
 
@@ -263,13 +265,13 @@ class Card:
     place: str
     title: str
     verdict: str
+    result: str
     strength: str
     impact: str
     checked: int
     details: Verdict | None
     formulas: Formulas = NOTHING
     marks: Sequence[str] = ()
-    substance: str = ""
 
 
 def cards(audit: Audit) -> list[Card]:
@@ -299,18 +301,18 @@ def _card(verdict: Verdict, known: ListedStatement | None, audit: Audit) -> Card
         place=verdict.place or (known.place if known else ""),
         title=verdict.title or (known.gist if known else ""),
         verdict=verdict.verdict,
+        result=verdict.result,
         strength=verdict.strength or "",
         impact=verdict.counterexample.impact if verdict.counterexample else "",
         checked=verdict.checked + verdict.correction_checked,
         details=verdict,
         formulas=audit.formulas.get(verdict.id, NOTHING),
         marks=verdict.marks,
-        substance=verdict.substance or "",
     )
 
 
 def _absent(known: ListedStatement) -> Card:
-    return Card(known.id, known.paper, known.place, known.gist, "missing", "", "", 0, None)
+    return Card(known.id, known.paper, known.place, known.gist, "missing", "missing", "", "", 0, None)
 
 
 def papers(audit: Audit, shown: Sequence[Card]) -> list[dict[str, object]]:
@@ -331,9 +333,9 @@ def papers(audit: Audit, shown: Sequence[Card]) -> list[dict[str, object]]:
 
 
 def counts(shown: Sequence[Card]) -> dict[str, int]:
-    """How many cards have which verdict."""
-    totals = Counter(card.verdict for card in shown)
-    return {name: totals[name] for name in ORDER}
+    """How many cards have which result, those with none left out."""
+    totals = Counter(card.result for card in shown)
+    return {name: totals[name] for name in RESULTS if totals[name]}
 
 
 # The page
@@ -351,11 +353,10 @@ def render(audit: Audit) -> str:
     return template.render(
         cards=shown,
         papers=papers(audit, shown),
-        order=ORDER,
+        verdicts=[name for name in OUTCOMES if any(card.verdict == name for card in shown)],
         totals=counts(shown),
         impacts=IMPACTS,
-        substances=SUBSTANCES,
-        by_substance=Counter(card.substance for card in shown if card.substance),
+        meanings={**OUTCOMES, **SUBSTANCES},
         by_impact=Counter(card.impact for card in shown if card.impact),
         bases=evidence_counts(card.details for card in shown if card.details is not None),
         strengths=[name for name in STRENGTHS if any(card.strength == name for card in shown)],
@@ -397,7 +398,8 @@ def _environment() -> Environment:
         strip=_strip,
         true_label=true_label,
     )
-    environment.globals.update(steps=steps, believed=BELIEVED, written=written, planted_words=planted_words)
+    environment.globals.update(believed=BELIEVED, counted=counted, planted_words=planted_words)
+    environment.globals.update(steps=steps, written=written)
     return environment
 
 

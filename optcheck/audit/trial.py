@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import product
 from functools import partial
 from operator import add
 from types import FrameType
@@ -214,6 +215,7 @@ def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed:
     _sample(run, seed)
     if run.best is not None:
         _shrink(run, seed)
+        _round(run)
     return Search(count, run.compared, run.best)
 
 
@@ -294,6 +296,25 @@ def _raise_below(run: _RandomSearch[I], bound: tuple[object, ...] | None) -> Cal
             raise _Smaller
 
     return visit
+
+
+ROUND = tuple(Fraction(digit) * Fraction(10) ** power for power in range(-8, 3) for digit in (1, 2, 5))
+
+
+def _round(run: _RandomSearch[I]) -> None:
+    """Put round numbers into one field after the other, as long as a smaller failure is found."""
+    while any(run.is_smaller(one) and run.compare(one, Stage.SHRUNK) is not None for one in _rounder(run)):
+        pass
+
+
+def _rounder(run: _RandomSearch[I]) -> Iterator[I]:
+    assert run.best is not None
+    known = vars(run.best.instance)
+    for name, number in product(known, ROUND):
+        whole = type(known[name]) is int and number.denominator == 1
+        if whole or type(known[name]) is Fraction:
+            with suppress(InvalidInput):  # outside the domain
+                yield run.domain.changed(known, name, number.numerator if whole else number)
 
 
 def _explore(run: _RandomSearch[I], visit: Callable[[I], None], seed: int, *, shrink: bool = False) -> None:

@@ -304,6 +304,11 @@ class Verdict:
         return (Substance.SLIP if self.counterexample.impact == Impact.TEXT else Substance.LINE).value
 
     @property
+    def result(self) -> str:
+        """What the tables count: how much is wrong, and the verdict where nothing is."""
+        return self.substance or self.verdict
+
+    @property
     def paper(self) -> str:
         """The paper's folder name."""
         return self.id.partition("/")[0]

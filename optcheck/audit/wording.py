@@ -10,6 +10,7 @@ from pathlib import Path
 
 from optcheck.audit.registry import is_built_in, opened, root_package
 from optcheck.audit.verdict import Basis, Counterexample, PlantedRecord, Verdict
+from optcheck.checker.core import counted
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength, Substance
 
 LONGEST = 300
@@ -48,10 +49,17 @@ MARKS = {
     Mark.BY_ROUNDING.value: "a number larger by 1e-11, relatively, would do at every point",
 }
 SUBSTANCES = {
-    Substance.FALLS.value: "what the print concludes is not so",
+    Substance.FALLS.value: "what the print concludes is not so: refuted, or so judged by the statement's author",
     Substance.LINE.value: "the same result holds with another formula or condition",
     Substance.SLIP.value: "it fails in a corner, in the scan, by rounding or in a slip of the text only",
 }
+RESULTS = (
+    Outcome.HOLDS.value,
+    *SUBSTANCES,
+    Outcome.UNDECIDABLE.value,
+    Outcome.ERROR.value,
+    "missing",
+)  # what tables count
 AS_WRITTEN = "The text is as written by the author, not compared with the code; the code was judged."
 AS_CODED = "The text gives what the code gives, at {} instances; the code was judged."
 BELIEVED = (
@@ -67,7 +75,8 @@ def written(compared: int) -> str:
 
 def planted_words(planted: PlantedRecord) -> str:
     """What became of the errors that were planted for the verdict."""
-    found = f"{planted['told_apart']} of {planted['tried']} errors told apart at {planted['instances']} instances"
+    tried, instances = counted(planted["tried"], "error"), counted(planted["instances"], "instance")
+    found = f"{planted['told_apart']} of {tried} told apart at {instances}"
     missed = "; ".join(planted["not_told_apart"])
     return f"{found}; not told apart: {missed}" if missed else found
 

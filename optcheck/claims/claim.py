@@ -537,6 +537,11 @@ class Domain(Generic[I]):
         """Draws larger instances."""
         return self.declared.strategy(self.effort)
 
+    def changed(self, known: Mapping[str, Value], name: str, value: Value) -> I:
+        """The instance with another value in one field; refused outside the domain."""
+        instance: I = self.declared.made({**known, name: value})
+        return instance
+
     def without_corner(self) -> Domain[I]:
         """The domain without its corner."""
         return Domain(self.declared.where(f"not ({self.corner})"), self.effort) if self.corner else self

@@ -886,6 +886,13 @@ class Declared(Generic[I]):
             if known is not None:
                 yield self._made(known)
 
+    def made(self, known: dict[str, Content]) -> I:
+        """The instance with these fields, if it is in the domain."""
+        instance = self._made(known)
+        if problem := self.problem(instance):
+            raise InvalidInput(f"{instance!r} {problem}")
+        return instance
+
     def _made(self, known: dict[str, Content]) -> I:
         """The instance with these fields; its class must leave them as they are."""
         made = self.of(**known)

@@ -23,8 +23,9 @@ from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Ended, Finished, Plan, Started, run, with_foundations
 from optcheck.audit.verdict import Counterexample, Verdict, evidence_counts
-from optcheck.audit.wording import in_symbols, readable, true_label
-from optcheck.claims.claim import Strength
+from optcheck.audit.wording import RESULTS, in_symbols, readable, true_label
+from optcheck.checker.core import counted
+from optcheck.claims.claim import Strength, Substance
 from optcheck.cli._console import err, out, print_note, print_text, two_columns
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
@@ -91,16 +92,19 @@ STYLES = {
 }
 
 
+RESULT_STYLES = {**STYLES, Substance.LINE.value: "yellow", Substance.SLIP.value: "bright_yellow"}
+
+
 def summary(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table:
-    """How many verdicts of each kind a paper has."""
-    table = Table(title="Verdicts")
-    table.add_column("paper")
-    for name in (*STYLES, "missing"):
+    """How many statements of a paper hold, and how much is wrong with the others."""
+    counts = Counter((verdict.paper, verdict.result) for verdict in verdicts)
+    counts.update((name.partition("/")[0], "missing") for name in missing)
+    names = [name for name in RESULTS if any(name == result for _, result in counts)]
+    table = Table("paper", title="Statements")
+    for name in names:
         table.add_column(name, justify="right")
-    for paper in sorted({verdict.paper for verdict in verdicts} | {name.partition("/")[0] for name in missing}):
-        counts = Counter(verdict.verdict for verdict in verdicts if verdict.paper == paper)
-        absent = sum(name.startswith(f"{paper}/") for name in missing)
-        table.add_row(paper, *(_count(counts[name], style) for name, style in STYLES.items()), _count(absent, "red"))
+    for paper in sorted({paper for paper, _ in counts}):
+        table.add_row(paper, *(_count(counts[paper, name], RESULT_STYLES.get(name, "red")) for name in names))
     return table
 
 
@@ -111,8 +115,9 @@ def totals(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
     unexpected = sum(not verdict.agrees for verdict in verdicts)
     strengths = Counter(verdict.strength for verdict in verdicts if verdict.strength)
     shares = ", ".join(f"{strengths[name]} {name}" for name in Strength if strengths[name])
+    judged = counted(len(verdicts), "statement")
     return (
-        f"{len(verdicts)} statements: {', '.join(parts)}; {unexpected} not as expected, {len(missing)} missing\n"
+        f"{judged}: {', '.join(parts)}; {unexpected} not as expected, {len(missing)} missing\n"
         f"strength: {shares}\n{_evidence_line(verdicts)}"
     )
 
@@ -163,7 +168,7 @@ def attention(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table | No
     lines = [(verdict.id, _complaint(verdict)) for verdict in verdicts if not verdict.agrees]
     for paper in sorted({name.partition("/")[0] for name in missing}):
         absent = [name for name in missing if name.startswith(f"{paper}/")]
-        lines.append((paper, f"{len(absent)} known statements without a claim file: {', '.join(absent)}"))
+        lines.append((paper, f"{counted(len(absent), 'known statement')} without a claim file: {', '.join(absent)}"))
     return two_columns(lines) if lines else None
 
 

@@ -18,7 +18,7 @@ Proof.
   split; [intros _ | trivial]; repeat split; try lra; try nra.
 Qed.
 
-(* Claim: kairouz/simulation corrected *)
+(* Claim: kairouz/simulation printed *)
 Theorem simulation : kairouz_simulation.
 Proof. intros l L; repeat split; try lra; field; lra. Qed.
 

@@ -64,7 +64,7 @@ Definition kairouz_rank_one_not_interactive : Prop :=
     /\ (((~ (1 + 2 * u = 1 + u)) /\ (~ (1 + 4 * v = 1 - 5 * v))) /\ (((~ (1 - 3 * u = 1 + u)) /\ (~ (1 + v = 1 - 5 *
     v))) /\ ((~ (1 - 3 * u = 1 + 2 * u)) /\ (~ (1 + v = 1 + 4 * v))))))))).
 
-(* kairouz/simulation, corrected *)
+(* kairouz/simulation, printed *)
 Definition kairouz_simulation : Prop :=
   forall lambda : R, (1 <= lambda) ->
   (~ (1 + lambda = 0)) /\

@@ -7,7 +7,8 @@ user finds; by Eq. 14 that costs no less. What later users add is the same in bo
 Corners: one user, equal preferences, the largest preference first, preference 0.
 
 Readings: the paper's proof minimises the first user's cost with the others responding; that is backward induction,
-not Definition 3, and is the claim chained/thm-1-subgame-perfect, which holds.
+not Definition 3, and is the claim chained/thm-1-subgame-perfect, which holds. So the profile stands as the outcome of a
+subgame-perfect equilibrium, with strategies that answer to the noise found; Definition 3 has numbers for strategies.
 """
 
 from optcheck.claims import *
@@ -63,7 +64,6 @@ CLAIM = Statement(
     printed=Form(as_printed, "σ² = (m max β, 0, …, 0)"),
     corrected=Form(corrected, "σ_k² = m (max_{i≤k} β_i − max_{i<k} β_i); the printed profile only if β_1 = max β"),
     impact=Impact.OPTIMALITY,
-    falls=True,
     argument=(
         "Later noise shifts a user's cost by a constant, so the best response is unique given the noise before, which "
         "is the largest preference so far; by induction along the row there is one equilibrium, the corrected one."

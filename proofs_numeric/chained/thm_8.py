@@ -13,7 +13,7 @@ where it is 0.27). The remarks on the order and on several slices at chained/thm
 
 from optcheck.claims import *
 from proofs_numeric._figures import BLUE, RED, line_drawing
-from proofs_numeric.chained._exposure import Collusion, strong_exposure
+from proofs_numeric.chained._exposure import Collusion, impact, strong_exposure
 
 
 def as_printed(at: Collusion) -> Value:
@@ -53,10 +53,11 @@ CLAIM = Statement(
     asserts=equals,
     printed=Form(as_printed, "δ̂_2 = 1 + q^(K−1) − 2(1 − q^(K−1)) / (K q), q = 1 − p"),
     corrected=Form(corrected, "δ̂_2 = 1 + q^(K−1) − 2(1 − q^K) / (K p), q = 1 − p (0 for p = 0)"),
-    impact=Impact.SAFETY,
+    impact=impact,
     argument=(
         "Multiplied out, a place gives 1 − q^i − q^(K−1−i) + q^(K−1), and the sum of q^i for i < K is (1 − q^K)/p."
     ),
+    corner="users == 2",
     effort=Effort(largest={"users": 30}),
     plot=plot,
 )

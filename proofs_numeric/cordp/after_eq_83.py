@@ -54,6 +54,7 @@ CLAIM = Statement(
     ),
     impact=Impact.TEXT,
     argument=ARGUMENT,
+    corner="covariance >= variance",
     readings=(
         Reading(
             name="noise made from pairwise seeds, r ≤ 0",

@@ -9,7 +9,7 @@ Readings: with the responding colluders' terms removed the order is right (cordp
 """
 
 from optcheck.claims import *
-from proofs_numeric.cordp._optimum import LEAST_WHOLE_ERROR
+from proofs_numeric.cordp._optimum import LEAST_ERROR, LEAST_WHOLE_ERROR
 
 
 class Colluding(Instance):
@@ -40,7 +40,6 @@ CLAIM = Statement(
     corrected=Form(
         corrected, "min error between 1/4 and 4 times d s min(c+1, n−c)/(n−c)²", asserts=order(Fraction(1, 4), 4)
     ),
-    falls=True,
     argument=(
         "By cordp/thm-1-eq-10 with m = n-c the least error is s/m for m <= c, else s(x+y)²/m³ with x² = c(m-1), "
         "y² = m-c; m(c+1)/2 <= x² + y² <= (x+y)² <= 2(x² + y²) <= 2m(c+1), because 2(x² + y²) - m(c+1) is "
@@ -48,4 +47,13 @@ CLAIM = Statement(
     ),
     effort=Effort(instances=480, drawn=30),
     rests_on=("cordp/thm-1-eq-10",),
+    readings=(
+        Reading(
+            name="the responding colluders' terms are removed, as in the proofs",
+            truth=LEAST_ERROR,
+            argument="The infimum is exactly s/(n-c)² for t = n (cordp/eq-14).",
+            rests_on=("cordp/eq-14",),
+            mark=Mark.AS_ITS_PROOF_USES_IT,
+        ),
+    ),
 )

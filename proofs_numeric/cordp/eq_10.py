@@ -10,7 +10,7 @@ colluders share with the honest users. It can (it knows them), but Eq. 10 does n
 """
 
 from optcheck.claims import *
-from proofs_numeric.cordp.prop_1 import ARGUMENT, EFFORT, SEEDED, Decoding, remaining_noise, weights, whole_noise
+from proofs_numeric.cordp.prop_1 import ARGUMENT, SEEDED, Decoding, remaining_noise, weights, whole_noise
 
 
 def as_printed(case: Decoding) -> Value:
@@ -51,8 +51,8 @@ CLAIM = Statement(
     printed=Form(as_printed, "min MSE = (1 + (|U|/d)/(σ² + r(|F|−1)))⁻¹"),
     corrected=Form(corrected, "min MSE = (1 + (|U|/d)/(σ² + r(|U|−1)))⁻¹"),
     argument=ARGUMENT,
-    corner="covariance > 0",
-    effort=EFFORT,
+    corner="covariance > 0 or responders == told + 1",
+    effort=Effort(instances=520, drawn=20, largest={"n": 6}),
     readings=(
         Reading(
             name="the responding colluders' terms are removed first, Eq. 37",

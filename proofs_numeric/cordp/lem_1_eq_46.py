@@ -53,6 +53,7 @@ CLAIM = Statement(
     corrected=Form(corrected, "private exactly if the inequality holds for c and with 0 for c", asserts=decides),
     impact=Impact.SAFETY,
     argument=ARGUMENT,
+    corner="c == n - 1 or variance == sigma2_min",
     effort=EFFORT,
     readings=(
         Reading(

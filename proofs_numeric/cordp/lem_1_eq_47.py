@@ -53,6 +53,7 @@ CLAIM = Statement(
         LEAST_ROOT + "For r > 0 seeds play no part, so the upper end is that of Eqs. 48 to 50 for c = 0 "
         "(cordp/lem-1-eq-48)."
     ),
+    corner="c == n - 1 or variance == sigma2_min",
     effort=EFFORT,
     readings=(
         Reading(

@@ -1,13 +1,13 @@
-"""Statement: the rule for randomised response is f(T(M(x_1)), T(M(x_2))), with f the rule of the three-letter mechanism
-M and T the mechanism that makes M out of randomised response; it has the accuracy of M with f.
+"""Statement: the rule for randomised response is f(T(M_RR(x_1)), T(M_RR(x_2))), with f the rule of the three-letter
+mechanism M and T the mechanism that makes M out of randomised response; it has the accuracy of M with f.
 
 Model: the chance of deciding 1 on each input. T sends the letter 0 to 0, and 1 to 1 or 2 with chances l/(1+l) and
-1/(1+l). Applied to M, as printed, it also meets the letter 2, which it must leave as it is. The truth is M with f.
+1/(1+l). The truth is M with f.
 
 Corners: lambda = 1.
 
-Readings: by the letter T is applied to M, which is already the mechanism; with the index RR, lost in the scan, on M the
-rule is the simulation that the sentence describes, and it holds.
+Readings: the print has T(M(x_i)), but T takes the two letters of randomised response, and M has a third: by the letter
+it says nothing. The sentence before it says that M is simulated out of M_RR; the index RR is lost on M.
 """
 
 from optcheck.claims import *
@@ -17,11 +17,6 @@ Rows = list[list[Value]]
 
 
 def as_printed(at: Level) -> Value:
-    l = at.lambda_  # noqa: E741 - the paper's symbol
-    return decided(processed(three_letters(l), [[1, 0, 0], [0, l / (1 + l), 1 / (1 + l)], [0, 0, 1]]))
-
-
-def corrected(at: Level) -> Value:
     l = at.lambda_  # noqa: E741 - the paper's symbol
     response = [[l / (1 + l), 1 / (1 + l)], [1 / (1 + l), l / (1 + l)]]
     return decided(processed(response, [[1, 0, 0], [0, l / (1 + l), 1 / (1 + l)]]))
@@ -52,8 +47,6 @@ def original(at: Level) -> Value:
     return decided(three_letters(at.lambda_))
 
 
-SIMULATED = Form(corrected, "f(T(M_RR(x_1)), T(M_RR(x_2)))")
-
 CLAIM = Statement(
     "kairouz/simulation",
     place="end of Section 3.2",
@@ -61,8 +54,5 @@ CLAIM = Statement(
     domain=Level,
     truth=definition(original),
     asserts=equals,
-    printed=Form(as_printed, "f(T(M(x_1)), T(M(x_2)))"),
-    corrected=SIMULATED,
-    impact=Impact.TEXT,
-    readings=(Reading(name="T applied to M_RR, the index lost in the scan", mark=Mark.AS_SCANNED, printed=SIMULATED),),
+    printed=Form(as_printed, "f(T(M_RR(x_1)), T(M_RR(x_2)))"),
 )

@@ -7,7 +7,8 @@ end, a linear program over protocols and dual solutions of the same value, decid
 
 Corners: lambda_i = 1, ties, functions of one bit.
 
-Readings: with any accuracies it fails as well. That 2^k transcripts are enough is Theorem 3.2.
+Readings: with any accuracies it fails as well. That 2^k transcripts are enough, which is what the count of operations
+after the sentence needs, is Theorem 3.2.
 """
 
 from optcheck.claims import *
@@ -50,7 +51,6 @@ CLAIM = Statement(
     printed=Form(as_printed, "an optimal protocol needs 2^k transcripts"),
     corrected=RIGHT,
     impact=Impact.TEXT,
-    falls=True,
     argument=WHY,
     effort=Effort(instances=60, drawn=6, largest={"k": 2}),
     rests_on=("kairouz/thm-3-2",),

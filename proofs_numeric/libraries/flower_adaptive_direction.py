@@ -49,7 +49,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "C exp(-η (m/n - γ)), m clipped"),
     corrected=Form(corrected, "C exp(η (m/n - γ)), m clipped"),
     impact=Impact.OPTIMALITY,
-    falls=True,
+    corner="clients == 1 or clipped == clients",
     effort=Effort(instances=60, drawn=15, largest={"rate": 10}),
     readings=(
         Reading(

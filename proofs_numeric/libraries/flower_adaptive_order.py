@@ -58,6 +58,7 @@ CLAIM = Statement(
     printed=Form(as_printed, "z C exp(-η (m/n - γ)) / n"),
     corrected=Form(corrected, "z C / n with the norm before its update"),
     impact=Impact.SAFETY,
+    corner="clients == 1 or clipped == clients",
     effort=Effort(instances=60, drawn=20, largest={"rate": 10}),
     readings=(
         Reading(

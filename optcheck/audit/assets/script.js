@@ -1,12 +1,12 @@
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
-  const fields = ["paper", "verdict", "impact", "strength"];
+  const fields = ["paper", "result", "verdict", "impact", "strength"];
   const settings = ["search", "sort", ...fields];
   const articles = [...document.querySelectorAll("article")];
   const sections = [...document.querySelectorAll("section.paper")];
   const texts = new Map(); // of a card with its details, read when somebody searches
-  const ranks = { verdict: ranking("verdict"), strength: ranking("strength"), impact: ranking("impact") };
+  const ranks = { result: ranking("result"), verdict: ranking("verdict"), strength: ranking("strength"), impact: ranking("impact") };
 
   function build(card) { // the details of a card, once
     const template = card.querySelector(":scope > template");
@@ -93,9 +93,9 @@
   form.addEventListener("input", apply);
   form.addEventListener("reset", () => setTimeout(apply));
   window.addEventListener("hashchange", reveal);
-  for (const button of document.querySelectorAll("[data-set-verdict]")) {
+  for (const button of document.querySelectorAll("[data-set-result]")) {
     button.addEventListener("click", () => {
-      byId("verdict").value = button.dataset.setVerdict;
+      byId("result").value = button.dataset.setResult;
       apply();
       byId("statements").scrollIntoView();
     });

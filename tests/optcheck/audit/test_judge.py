@@ -9,7 +9,7 @@ import pytest
 from optcheck.audit import Verdict, judge
 from optcheck.audit.verdict import plain
 from optcheck.audit.wording import python_lines
-from optcheck.claims import Effort, Form, Outcome
+from optcheck.claims import Effort, Form, Impact, Outcome, Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import verify
 from tests.optcheck.audit._build import claim, triangle, wrong
@@ -43,6 +43,15 @@ def test_a_refutation_carries_its_smallest_instance_and_a_certificate() -> None:
     assert (found.impact, found.stage, found.literal) == ("value", "grid", "Count(n=1)")
     assert [verify(document).statement for document in found.certificates] == [found.proves]
     assert verdict.agrees
+
+
+def test_the_failure_of_the_worst_impact_is_shown_where_that_depends_on_the_instance() -> None:
+    def impact(claimed: Value, true: Value) -> Impact:
+        return Impact.SAFETY if true >= 3 else Impact.VALUE
+
+    found = judge(claim("a/b", printed=PRINTED_WRONG, expected=Outcome.REFUTED, impact=impact)).counterexample
+    assert found is not None
+    assert (found.impact, found.literal, found.stage) == ("safety", "Count(n=2)", "grid")
 
 
 def test_a_correction_is_judged_on_the_same_domain() -> None:

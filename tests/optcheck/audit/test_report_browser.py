@@ -78,7 +78,7 @@ def test_search_looks_into_formulas_and_statements(page: Any) -> None:
 
 
 def test_a_summary_button_sets_the_filter(page: Any) -> None:
-    page.click("[data-set-verdict=holds]")
+    page.click("[data-set-result=holds]")
     assert shown(page) == ["sums/linear"]
 
 

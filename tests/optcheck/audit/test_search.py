@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from optcheck.audit import trial as searching
 from optcheck.audit.trial import Bench, Endless, Search, Stage, explore, patience
-from optcheck.claims import Claim, Definition, Effort, Form
+from optcheck.audit.verdict import Discrepancy
+from optcheck.claims import Claim, Definition, Effort, Form, Impact, Instance, rational
 from optcheck.claims.functions import exp
 from tests.optcheck.audit._build import claim, triangle
 from tests.optcheck.audit.samples._common import Count
@@ -130,3 +131,21 @@ def test_what_never_ends_is_ended_also_when_the_signal_comes_where_nobody_hears_
     finally:
         gc.callbacks[:] = [callback for callback in gc.callbacks if callback is not slow]
     assert clock() < 30
+
+
+class Budget(Instance):
+    """Two rationals of which the second does not matter."""
+
+    epsilon: Fraction = rational(above=0)
+    delta: Fraction = rational(above=0, below=1)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_what_does_not_matter_is_made_simple_in_a_random_hit(seed: int) -> None:
+    """Hypothesis shrinks towards its own order, and draws seldom fall below the best: fields are tried in turn."""
+    domain = claim("a/b", domain=Budget, effort=Effort(instances=4, drawn=60, largest={"epsilon": 1000})).domain
+    wrong = Discrepancy(claimed=1, means=None, true=0, gap=1, impact=Impact.VALUE, certificates=[], proves="")
+    found = searching.search(domain, domain.grid(), lambda at: wrong if at.epsilon > 40 else None, seed)
+    assert found.hit is not None
+    assert found.hit.instance.delta == Fraction(1, 2)
+    assert 40 < found.hit.instance.epsilon <= 50

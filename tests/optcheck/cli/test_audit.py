@@ -53,7 +53,7 @@ def test_two_runs_give_the_same_bytes(command: Command, tmp_path: Path) -> None:
 def test_the_audit_fails_when_a_statement_has_no_claim(command: Command) -> None:
     answer = command("audit", "--jobs", "1")
     assert answer.status == 1
-    assert "1 known statements without a claim file: primes/absent" in answer.out
+    assert "1 known statement without a claim file: primes/absent" in answer.out
 
 
 def test_the_audit_fails_on_errors_and_surprises(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +166,7 @@ def test_a_package_of_claims_in_the_present_folder_is_found(tmp_path: Path) -> N
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "1 statements: 1 holds" in done.stdout
+    assert "1 statement: 1 holds" in done.stdout
 
 
 @pytest.mark.parametrize("arguments", [("show", "sums/linear"), ("mutants", "sums/linear", "--jobs", "1")])
@@ -202,4 +202,4 @@ def test_a_claim_that_states_its_model_is_judged_in_a_process_of_its_own() -> No
     words = [sys.executable, "-m", "optcheck", "audit", "tpmdp/thm-2-value"]
     ran = subprocess.run(words, cwd=Path(__file__).parents[3], env=own, capture_output=True, text=True, timeout=200)
     assert ran.returncode == 0, ran.stdout[-1000:]
-    assert "1 statements: 1 holds" in ran.stdout
+    assert "1 statement: 1 holds" in ran.stdout

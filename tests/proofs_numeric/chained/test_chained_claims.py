@@ -60,7 +60,7 @@ SMALLEST: dict[str, Any] = {
     "thm-7-delta": {"users": 3, "probability": "1/2", "slices": 2},
     "thm-7-epsilon": {"slices": 1, "bound": 2, "noise": 1, "delta": "1/2"},
     "thm-7-release": {"users": 3, "probability": "1/2", "slices": 1, "delta": "1/2"},
-    "thm-8": {"users": 2, "probability": "1/2"},
+    "thm-8": {"users": 3, "probability": "2/3"},
     "thm-8-release": {"users": 3, "probability": "1/2", "slices": 1, "delta": "1/2"},
 }
 

@@ -29,7 +29,6 @@ SMALLEST: dict[str, Any] = {
     "rem-3-4": {"k": 2, "lambdas": [2, 2], "ones": [0], "signature": [1, 1]},
     "rem-3-4-invertible": {"lambdas": [1]},
     "rem-3-4-proof": {"k": 2, "lambdas": [2, 2], "ones": [0], "signature": [1, 1]},
-    "simulation": {"lambda_": 2},
     "transcripts": {"k": 2, "lambdas": [2, 2], "ones": [0]},
     "unique": {
         "reader": "observer", "criterion": "average", "k": 2, "party": 0, "lambdas": [2, 2], "ones": [0],
@@ -41,7 +40,6 @@ MARKS = {
     "a1-joint": [Mark.AS_ITS_PROOF_USES_IT],
     "def-3-3": [Mark.DEGENERATE],
     "region": [Mark.AS_ITS_PROOF_USES_IT],
-    "simulation": [Mark.AS_SCANNED],
     "a1-difference": [Mark.AS_SCANNED],
     "and-rr-rule": [Mark.AS_SCANNED],
     "collaboration-better": [Mark.DEGENERATE],
