@@ -52,7 +52,7 @@ CLAIM = Statement(
     corrected=Form(corrected, "min MSE = (1 + (|U|/d)/(σ² + r(|U|−1)))⁻¹"),
     argument=ARGUMENT,
     corner="covariance > 0 or responders == told + 1",
-    effort=Effort(instances=520, drawn=20, largest={"n": 6}),
+    effort=Effort(instances=600, drawn=20, largest={"n": 6}),
     readings=(
         Reading(
             name="the responding colluders' terms are removed first, Eq. 37",
