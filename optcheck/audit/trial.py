@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from itertools import product
 from functools import partial
+from itertools import product
 from operator import add
 from types import FrameType
 from typing import Generic, TypeVar
