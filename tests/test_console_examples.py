@@ -58,7 +58,7 @@ def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Captu
     def run(command: str) -> str:
         words = shlex.split(command)
         monkeypatch.setattr("sys.argv", words[2:])
-        assert words[0] == "optcheck" or words[:2] == ["python", "-m"], command
+        assert words[0] == "optcheck" or words[:2] in (["python", "-m"], ["python3", "-m"]), command
         program = main if words[0] == "optcheck" else importlib.import_module(f"{words[2]}.__main__").main
         with pytest.raises(SystemExit):
             sys.exit(program(words[1:] if words[0] == "optcheck" else words[3:]))

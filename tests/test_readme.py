@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from docs.notebook_pages import read
 from optcheck.cli import app
 from proofs_numeric.adpml._experiments import TableRow, experiment
 from proofs_numeric.adpml.eq_20 import corrected_for_paper, printed_for_paper
+from tests.proofs_numeric.judged import judged
 from tests.test_console_examples import SETTING_UP, sessions
 
 ROOT = Path(__file__).parent.parent
@@ -82,6 +85,15 @@ def test_the_notebook_shows_the_float_solver_that_is_wrong() -> None:
     assert "optimal 9\n" in printed
     assert "True 2.45" in printed
     assert "reports success\nwith 2.45 where the optimum is 9" in README
+
+
+def test_python_alone_checks_the_counterexample_that_the_audit_finds() -> None:
+    certificate = ROOT / "examples" / "eq-20.json"
+    found = judged("adpml/eq-20").counterexample
+    assert found is not None
+    assert json.loads(certificate.read_text()) == found.certificate
+    bare = [sys.executable, "-S", "-m", "optcheck.checker", str(certificate)]
+    assert subprocess.run(bare, cwd=ROOT, capture_output=True, check=False).returncode == 0
 
 
 def test_the_formula_that_is_wrong_gives_these_numbers() -> None:

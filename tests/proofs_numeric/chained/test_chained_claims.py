@@ -33,7 +33,7 @@ SMALLEST: dict[str, Any] = {
     "eq-21": {"own": 1, "others": [1], "first": 2},
     "eq-25": {"top": 1, "own": "1/2", "first": False},
     "eq-26": {"cube_root": 2, "other": 2},
-    "eq-3": {"sensitivity": 10, "epsilon": 10, "delta": "1/10"},
+    "eq-3": {"epsilon": 5, "delta": "1/2", "sensitivity": 1},
     "eq-33": None,
     "eq-9": None,
     "figures": None,

@@ -30,7 +30,7 @@ def _found(name: str) -> Claim[object]:
         ("eq-14", {"n": 3, "t": 2, "c": 0, "sigma2_min": 1, "d": 1}, "41/131", "4/13"),
         ("eq-44", {"n": 4, "t": 3, "c": 2, "sigma2_min": 1}, "2/3", 0),
         ("eq-155", {"n": 4, "c": 2, "y": 2}, "2*sqrt(3)", "1/6*sqrt(3)"),
-        ("eq-10", {"n": 2, "responders": 2, "told": 1, "variance": 1, "covariance": "-1/2", "d": 1}, "1/3", "1/2"),
+        ("eq-10", {"n": 3, "responders": 3, "told": 1, "variance": 1, "covariance": "-1/3", "d": 1}, "1/7", "1/4"),
         ("thm-1-eq-10", {"n": 4, "t": 3, "c": 1, "sigma2_min": 1}, "5/9", "1/2"),
     ],
 )
