@@ -23,6 +23,15 @@ reader must read to know what the statement says. A statement may be called less
 """
 # Why there is no theorem, where the way to one is known to be long.
 _FAR = {
+    "kairouz/eq-4": "needs a minimax theorem",
+    "kairouz/eq-6": "needs a minimax theorem",
+    "kairouz/eq-20": "needs a minimax theorem",
+    "kairouz/thm-3-9": "needs Farkas' lemma",
+    "kairouz/rem-3-4": "needs all optima of the program over signatures, not their value alone",
+    "kairouz/rem-3-4-proof": "needs all optima of the program over signatures, not their value alone",
+    "kairouz/transcripts": "needs all optima of the program over signatures, not their value alone",
+    "kairouz/unique": "its form asks for optimal rules, which a linear program finds",
+    "kairouz/worst-extremal": "its form asks for optimal rules, which a linear program finds",
     "tpmdp/table-1-entropy": "needs bounds on binomial coefficients by entropy",
     "tpmdp/table-1-space-proportional": "needs Stirling's formula with constants",
     "tpmdp/table-1-time-proportional": "needs Stirling's formula with constants",

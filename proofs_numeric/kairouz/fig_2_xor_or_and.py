@@ -13,8 +13,6 @@ every epsilon > 0 fails: both are equal up to lambda = 2 (epsilon = 0.69). The v
 above 1 - 3/lambda for both, are readings of their own.
 """
 
-from itertools import product
-
 from optcheck.claims import *
 from proofs_numeric.kairouz._levels import Level
 
@@ -28,12 +26,14 @@ class Start(Instance):
 def as_printed(instance: Level) -> Value:
     keep, flip = instance.lambda_ / (1 + instance.lambda_), 1 / (1 + instance.lambda_)
     total = Fraction(0)
-    for asked, answer in product(range(2), repeat=2):
-        mass = [Fraction(0), Fraction(0)]
-        for x, y in product(range(2), range(4)):
-            chance = (keep if asked == x else flip) * (keep if answer == wanted(asked, y) else flip) / 8
-            mass = [mass[value] + (chance if wanted(x, y) == value else 0) for value in range(2)]
-        total += max(mass)
+    for asked in range(2):
+        for answer in range(2):
+            mass = [Fraction(0), Fraction(0)]
+            for x in range(2):
+                for y in range(4):
+                    chance = (keep if asked == x else flip) * (keep if answer == wanted(asked, y) else flip) / 8
+                    mass = [mass[value] + (chance if wanted(x, y) == value else 0) for value in range(2)]
+            total += max(mass)
     return total
 
 
@@ -46,13 +46,15 @@ def of_responses(instance: Level) -> Value:
     """Eq. 9 for three bits: each is published unchanged with lambda parts of 1 + lambda; best decisions."""
     keep, flip = instance.lambda_ / (1 + instance.lambda_), 1 / (1 + instance.lambda_)
     total = Fraction(0)
-    for a, b in product(range(2), range(4)):
-        mass = [Fraction(0), Fraction(0)]
-        for x, y in product(range(2), range(4)):
-            flips = abs(x - a) + abs(y // 2 - b // 2) + abs(y % 2 - b % 2)
-            chance = keep ** (3 - flips) * flip**flips / 8
-            mass = [mass[value] + (chance if wanted(x, y) == value else 0) for value in range(2)]
-        total += max(mass)
+    for a in range(2):
+        for b in range(4):
+            mass = [Fraction(0), Fraction(0)]
+            for x in range(2):
+                for y in range(4):
+                    flips = abs(x - a) + abs(y // 2 - b // 2) + abs(y % 2 - b % 2)
+                    chance = keep ** (3 - flips) * flip**flips / 8
+                    mass = [mass[value] + (chance if wanted(x, y) == value else 0) for value in range(2)]
+            total += max(mass)
     return total
 
 

@@ -16,11 +16,11 @@ from optcheck.claims import *
 class Two(Instance):
     """Two protocols, by the chances of transcript 1 on the bits 0 and 1, and of deciding 1 after each transcript."""
 
-    zero: Fraction = choice("0 1/3 1")
-    one: Fraction = choice("0 1/3 1")
-    other_zero: Fraction = choice("0 1/3 1")
-    other_one: Fraction = choice("0 1/3 1")
-    rule: tuple[Fraction, ...] = row(choice("0 1/2 1"), 2, symbol="f̂")
+    zero: Fraction = rational(at_least=0, at_most=1)
+    one: Fraction = rational(at_least=0, at_most=1)
+    other_zero: Fraction = rational(at_least=0, at_most=1)
+    other_one: Fraction = rational(at_least=0, at_most=1)
+    rule: tuple[Fraction, ...] = row(rational(at_least=0, at_most=1), 2, symbol="f̂")
 
 
 def as_printed(two: Two) -> Value:
