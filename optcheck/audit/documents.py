@@ -216,10 +216,10 @@ def files(paper: Paper) -> dict[str, str]:
     """The files of the bundle, by their path in it."""
     refuted = [verdict for verdict in paper.verdicts if verdict.counterexample is not None]
     whole = f"{erratum(paper.title, paper.verdicts, paper.version, _recheck)}\n{_origin(paper.commit)}\n"
-    found = {"README.md": _readme(paper, refuted), "erratum.md": whole, "erratum.tex": as_latex(whole)}
+    contents = {"README.md": _readme(paper, refuted), "erratum.md": whole, "erratum.tex": as_latex(whole)}
     for verdict in refuted:
-        found |= {f"{_folder(verdict)}/{name}": text for name, text in _finding(paper, verdict).items()}
-    return found | dict(_checker_files())
+        contents |= {f"{_folder(verdict)}/{name}": text for name, text in _finding(paper, verdict).items()}
+    return contents | dict(_checker_files())
 
 
 def _folder(verdict: Verdict) -> str:
@@ -243,10 +243,10 @@ def _finding(paper: Paper, verdict: Verdict) -> dict[str, str]:
         *_believed(paper.claims[verdict.id], verdict),
     ]
     text = "\n".join([*parts, _origin(paper.commit)]) + "\n"
-    found = {"erratum.md": text, "erratum.tex": as_latex(text)}
+    contents = {"erratum.md": text, "erratum.tex": as_latex(text)}
     certificates = _certificates(verdict.counterexample)
-    found |= {name: json.dumps(document, indent=1) + "\n" for name, document in certificates.items()}
-    return found | ({"recheck.py": _script(paper, verdict, verdict.counterexample)} if certificates else {})
+    contents |= {name: json.dumps(document, indent=1) + "\n" for name, document in certificates.items()}
+    return contents | ({"recheck.py": _script(paper, verdict, verdict.counterexample)} if certificates else {})
 
 
 def _believed(claim: AnyClaim, verdict: Verdict) -> Iterator[str]:
@@ -267,7 +267,7 @@ def _code(title: str, functions: Iterable[str]) -> Iterator[str]:
 
 def _certificates(example: Counterexample) -> dict[str, Record]:
     """The certificates by the names of their files."""
-    ends = ["", *(f"-{place}" for place in range(2, 1 + len(example.certificates)))]
+    ends = ["", *(f"-{index}" for index in range(2, 1 + len(example.certificates)))]
     return {f"certificate{end}.json": document for end, document in zip(ends, example.certificates, strict=False)}
 
 
@@ -340,8 +340,8 @@ def _checker_files() -> Iterator[tuple[str, str]]:
 
 def commit_of(folders: Sequence[Path]) -> str:
     """The commit of the files in the folders, and whether they have been changed since."""
-    found = [_commit(folder) for folder in folders]
-    return ", ".join(dict.fromkeys(found)) or UNVERSIONED
+    commits = [_commit(folder) for folder in folders]
+    return ", ".join(dict.fromkeys(commits)) or UNVERSIONED
 
 
 def _commit(folder: Path) -> str:

@@ -265,7 +265,7 @@ class _Combination:
         one = sympy.Poly(1, *self.symbols) if self.symbols else None
         if one is None:
             return None
-        found: list[tuple[Polynomial, bool]] = [(one, True)]
+        products: list[tuple[Polynomial, bool]] = [(one, True)]
         seen = {one}
         layer = [(one, True, 0)]
         while layer:
@@ -279,11 +279,11 @@ class _Combination:
                     if product not in seen:
                         seen.add(product)
                         following.append((product, is_positive and strict, index))
-                        found.append((product, is_positive and strict))
-                        if len(found) > MOST_PRODUCTS:
-                            return found
+                        products.append((product, is_positive and strict))
+                        if len(products) > MOST_PRODUCTS:
+                            return products
             layer = following
-        return found
+        return products
 
 
 def _only(powers: tuple[int, ...], symbols: tuple[Expression, ...]) -> set[Expression]:
@@ -413,7 +413,7 @@ def _poly(expression: Expression, symbols: tuple[Expression, ...], squares: dict
             return None
         expression = sympy.expand(sum(c * inside ** (p // 2) * name ** (p % 2) for (p,), c in poly.terms()))
     try:
-        found = sympy.Poly(expression, *symbols)
+        polynomial = sympy.Poly(expression, *symbols)
     except sympy.PolynomialError:
         return None
-    return found if all(c.is_Rational for c in found.coeffs()) else None
+    return polynomial if all(c.is_Rational for c in polynomial.coeffs()) else None

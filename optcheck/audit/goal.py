@@ -34,7 +34,7 @@ from optcheck.audit.symbols import (
     source_of,
     symbols_of,
 )
-from optcheck.audit.trial import Bench, Endless, patience
+from optcheck.audit.trial import Bench, Endless, cpu_limit
 from optcheck.audit.typeset import code_of
 from optcheck.audit.verdict import Example, Premises, plain
 from optcheck.audit.wording import readable
@@ -208,7 +208,7 @@ def decide_goal(statement: Statement[I], form: Form[I], instances: list[I]) -> G
     said = "what the form gives" if statement.means is None else "what the form's value means"
     words = f"for all {statement.domain.description}: {assertion(relation, 'the definition', said)}"
     try:
-        with patience():
+        with cpu_limit():
             cases = _cases(statement, form, relation)
             _need_agreement(statement, form, instances)
     except (NotReadable, Endless, sympy.PolynomialError, RecursionError) as reason:
@@ -308,8 +308,8 @@ def _need_agreement(statement: Statement[I], form: Form[I], instances: list[I]) 
     assert isinstance(statement.truth, Definition)
     for instance in instances[:COMPARED]:
         for function in (form.evaluate, statement.truth.value):
-            found = list(paths(partial(_read_at, function, instance)))
-            if len(found) != 1 or not _agree(found[0][1], function(instance)):
+            outcomes = list(paths(partial(_read_at, function, instance)))
+            if len(outcomes) != 1 or not _agree(outcomes[0][1], function(instance)):
                 raise NotReadable(f"read and run, {function.__name__} gives different values at {instance!r}")
 
 
@@ -362,19 +362,19 @@ def _plain(function: object) -> object:
     return _plain(function.func) if isinstance(function, partial) else function
 
 
-def _calls(start: object, goal: object, place: int, seen: set[tuple[int, int]]) -> bool:
+def _calls(start: object, goal: object, index: int, seen: set[tuple[int, int]]) -> bool:
     """Whether a function hands its argument at this place on to another, itself or by way of others.
 
     To call it with another argument is another matter: a lemma may speak of what was rearranged.
     """
-    if not isinstance(start, FunctionType) or (id(start), place) in seen:
+    if not isinstance(start, FunctionType) or (id(start), index) in seen:
         return False
-    seen.add((id(start), place))
+    seen.add((id(start), index))
     try:
         node = source_of(start)
     except NotReadable:
         return False
-    names = [one.arg for one in node.args.args][place : place + 1]
+    names = [one.arg for one in node.args.args][index : index + 1]
     for call in (part for part in ast.walk(node) if isinstance(part, ast.Call)):
         for position, argument in enumerate(call.args):
             if isinstance(argument, ast.Name) and argument.id in names:
@@ -404,7 +404,7 @@ def _code(function: object, depth: int = 0) -> object:
         node = source_of(plain)
     except NotReadable:
         return plain
-    names: dict[str, ast.expr] = {one.arg: ast.Name(f"argument{place}") for place, one in enumerate(node.args.args)}
+    names: dict[str, ast.expr] = {one.arg: ast.Name(f"argument{index}") for index, one in enumerate(node.args.args)}
     value = _returned(node, names, plain, depth)
     if value is not None:
         return ast.dump(value)
@@ -465,8 +465,8 @@ class _Writing(ast.NodeTransformer):
         return _returned(source, names, called, self.depth + 1) or node
 
     def _called(self, name: ast.expr) -> FunctionType | None:
-        found = None if isinstance(name, ast.Name) and name.id in self.names else _meant(name, self.function)
-        return found if isinstance(found, FunctionType) and not found.__module__.startswith("optcheck.") else None
+        called = None if isinstance(name, ast.Name) and name.id in self.names else _meant(name, self.function)
+        return called if isinstance(called, FunctionType) and not called.__module__.startswith("optcheck.") else None
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)

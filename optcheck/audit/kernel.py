@@ -28,7 +28,7 @@ from optcheck.audit.trial import (
     Hit,
     Search,
     Stage,
-    patience,
+    cpu_limit,
     says_nothing,
     search,
     shown,
@@ -134,16 +134,16 @@ def _call(node: ast.Call) -> Iterator[Change]:
     name, arguments = node.func.id, node.args
     if name in _EXTREMUM:
         yield Kind.EXTREMUM, ast.Call(ast.Name(_EXTREMUM[name], ast.Load()), arguments, node.keywords)
-        for place in range(len(arguments) if len(arguments) > 1 else 0):
-            yield Kind.ARGUMENT, _extreme(node.func, [*arguments[:place], *arguments[place + 1 :]], node.keywords)
+        for index in range(len(arguments) if len(arguments) > 1 else 0):
+            yield Kind.ARGUMENT, _extreme(node.func, [*arguments[:index], *arguments[index + 1 :]], node.keywords)
     elif name in _FUNCTIONS and len(arguments) == 1:
         yield Kind.FUNCTION, arguments[0]
     elif name in _ROUNDING:
         yield Kind.ROUNDING, ast.Call(ast.Name(_ROUNDING[name], ast.Load()), arguments, node.keywords)
     elif name == "range":
-        for place in range(min(len(arguments), 2)):
+        for index in range(min(len(arguments), 2)):
             for shift in (ast.Add(), ast.Sub()):
-                moved = [*arguments[:place], _moved(arguments[place], shift), *arguments[place + 1 :]]
+                moved = [*arguments[:index], _moved(arguments[index], shift), *arguments[index + 1 :]]
                 yield Kind.END, ast.Call(node.func, moved, [])
 
 
@@ -212,8 +212,8 @@ class Mutant(Generic[I]):
         path.write_text(self.code, encoding="utf-8")
         namespace = dict(self.evaluate.__globals__)
         exec(compile(self.code, str(path), "exec", dont_inherit=True), namespace)
-        found: Formula[I] = namespace[name]
-        return found
+        function: Formula[I] = namespace[name]
+        return function
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,12 +277,12 @@ class Widened:
 
 def widened(domain: Declaration) -> Iterator[Widened]:
     """The domain without one of its conditions, or with one end of a field moved outwards."""
-    for place, condition in enumerate(domain.conditions):
-        rest = (*domain.conditions[:place], *domain.conditions[place + 1 :])
+    for index, condition in enumerate(domain.conditions):
+        rest = (*domain.conditions[:index], *domain.conditions[index + 1 :])
         yield Widened(Kind.CONDITION, condition.text, "no condition", Declared(domain.of, rest))
     texts = domain.of.conditions
-    for place, text in enumerate(texts):
-        less = _variant(domain.of, {}, (*texts[:place], *texts[place + 1 :]))
+    for index, text in enumerate(texts):
+        less = _variant(domain.of, {}, (*texts[:index], *texts[index + 1 :]))
         yield Widened(Kind.CONDITION, text, "no condition", Declared(less, domain.conditions))
     for name, kind in domain.fields.items():
         for wider in kind.wider():
@@ -335,10 +335,10 @@ def _is_index(parent: ast.AST, name: str) -> bool:
 _NOT_COMPUTING = {"annotation", "returns", "decorator_list", "type_params", "ctx", "op", "ops"}
 
 
-def spread(found: Sequence[T], kind: Callable[[T], str], count: int, seed: str) -> list[T]:
+def spread(candidates: Sequence[T], kind: Callable[[T], str], count: int, seed: str) -> list[T]:
     """``count`` mutants, the kinds in turn, at random within a kind but the same for the same seed."""
     by_kind: dict[str, list[T]] = defaultdict(list)
-    for mutant in found:
+    for mutant in candidates:
         by_kind[kind(mutant)].append(mutant)
     generator = random.Random(seed)
     kinds = [generator.sample(group, len(group)) for group in by_kind.values()]
@@ -373,12 +373,12 @@ def judge(claim: Claim[I], seed: int = 0) -> Verdict:
     well; ``UnfoundedClaim`` or ``CertificateRejected`` when the truth of an instance has no foundation.
     """
     bench, is_ours = Bench(fresh(claim)), _is_ours(claim)
-    found = examine(bench, seed, is_ours)
-    verdict = _verdict(bench, found)
+    finding = examine(bench, seed, is_ours)
+    verdict = _verdict(bench, finding)
     if is_ours:
         verdict = _with_theorem(claim, verdict)
     readings = [_judge_reading(claim, reading, seed, is_ours) for reading in claim.readings]
-    marks = [*_degenerate(bench, found, seed), *_marks(claim.readings, readings, found)]
+    marks = [*_degenerate(bench, finding, seed), *_marks(claim.readings, readings, finding)]
     return replace(verdict, readings=readings, marks=marks)
 
 
@@ -452,8 +452,8 @@ def _certified(bench: Bench[I], printed: Search[I]) -> Search[I]:
     hit = printed.hit
     if hit is None:
         return printed
-    found = bench.certified(bench.claim.printed, hit.instance, hit.discrepancy)
-    return replace(printed, hit=replace(hit, discrepancy=found))
+    discrepancy = bench.certified(bench.claim.printed, hit.instance, hit.discrepancy)
+    return replace(printed, hit=replace(hit, discrepancy=discrepancy))
 
 
 def _by_counterexample(hit: Hit[I]) -> Strength:
@@ -488,20 +488,20 @@ def _by_search(bench: Bench[I]) -> Strength:
 
 def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int, is_ours: bool) -> ReadingRecord:
     bench = Bench(claim.read_as(reading))
-    found = examine(bench, seed, is_ours)
-    if found.outcome is not reading.expected:
+    finding = examine(bench, seed, is_ours)
+    if finding.outcome is not reading.expected:
         raise InvalidInput(
-            f"{claim.id}, read as {reading.name!r}: computed {found.outcome}, expected {reading.expected}"
+            f"{claim.id}, read as {reading.name!r}: computed {finding.outcome}, expected {reading.expected}"
         )
     _texts(bench)
-    hit = found.printed.hit
+    hit = finding.printed.hit
     return {
         "name": reading.name,
-        "marks": _degenerate(bench, found, seed),
-        "verdict": found.outcome.value,
-        "strength": found.strength.value,
+        "marks": _degenerate(bench, finding, seed),
+        "verdict": finding.outcome.value,
+        "strength": finding.strength.value,
         "rests_on": list(reading.rests_on),
-        "checked": found.printed.checked,
+        "checked": finding.printed.checked,
         "printed": bench.claim.printed.text,
         "evidence": None if hit is None else hit.discrepancy.basis.value,
         "counterexample": None if hit is None else {"instance": plain(hit.instance), **shown(hit.discrepancy)},
@@ -509,9 +509,9 @@ def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int, is_ours: boo
     }
 
 
-def _marks(readings: Sequence[Reading[I]], judged: Sequence[ReadingRecord], found: Finding[I]) -> list[str]:
+def _marks(readings: Sequence[Reading[I]], judged: Sequence[ReadingRecord], finding: Finding[I]) -> list[str]:
     """A reading that holds (outside its corner) where the letter fails leaves its mark."""
-    if found.printed.hit is None:
+    if finding.printed.hit is None:
         return []
     pairs = zip(readings, judged, strict=True)
     marks = [
@@ -522,52 +522,52 @@ def _marks(readings: Sequence[Reading[I]], judged: Sequence[ReadingRecord], foun
     return [mark.value for mark in dict.fromkeys(marks)]
 
 
-def _degenerate(bench: Bench[I], found: Finding[I], seed: int) -> list[str]:
+def _degenerate(bench: Bench[I], finding: Finding[I], seed: int) -> list[str]:
     """Whether the print fails, but nowhere outside the declared corner."""
     domain, printed = bench.claim.domain, bench.claim.printed
-    if found.printed.hit is None or not domain.corner:
+    if finding.printed.hit is None or not domain.corner:
         return []
     outside = filterfalse(domain.is_corner, bench.instances)
     rest = search(domain.without_corner(), outside, lambda instance: bench.compare(printed, instance), seed)
     return [Mark.DEGENERATE.value] if rest.hit is None and rest.checked else []
 
 
-def _verdict(bench: Bench[I], found: Finding[I]) -> Verdict:
-    claim, hit = bench.claim, found.printed.hit
-    measured = claim.measure() if found.outcome is Outcome.UNDECIDABLE and claim.measure is not None else None
-    fixed = claim.corrected if found.outcome is Outcome.CORRECTED else None
+def _verdict(bench: Bench[I], finding: Finding[I]) -> Verdict:
+    claim, hit = bench.claim, finding.printed.hit
+    measured = claim.measure() if finding.outcome is Outcome.UNDECIDABLE and claim.measure is not None else None
+    fixed = claim.corrected if finding.outcome is Outcome.CORRECTED else None
     return Verdict(
         id=claim.id,
         place=claim.place,
         title=claim.title,
         relation=bench.relation(claim.printed).name,
         statement=claim.title,
-        verdict=found.outcome.value,
+        verdict=finding.outcome.value,
         expected=claim.expected.value,
-        strength=found.strength.value,
-        alone=found.strength.value,
-        checked=found.printed.checked,
-        exhausted=_exhausted(bench, found),
+        strength=finding.strength.value,
+        alone=finding.strength.value,
+        checked=finding.printed.checked,
+        exhausted=_exhausted(bench, finding),
         printed=claim.printed.text,
         correction=None if fixed is None else fixed.text,
-        correction_checked=0 if found.corrected is None else found.corrected.checked,
+        correction_checked=0 if finding.corrected is None else finding.corrected.checked,
         counterexample=None if hit is None else _counterexample(hit),
         falls=claim.falls,
         symbols={} if claim.domain.declared is None else claim.domain.declared.symbols,
-        survey=None if hit is None else _survey(bench, found.printed),
+        survey=None if hit is None else _survey(bench, finding.printed),
         argument=claim.argument,
         measurement=None if measured is None else {"reason": measured.reason, "figures": plain(measured.figures)},
         timings=None if measured is None else dict(measured.timings) or None,
         plot=claim.plot() if claim.plot is not None else None,
         rests_on=list(claim.rests_on),
-        drawn=found.printed.random,
+        drawn=finding.printed.random,
         reach=bench.reach,
         open=bench.open(claim.printed),
         enclosed=bench.enclosed,
-        goal=None if found.goal is None else _goal(found.goal),
+        goal=None if finding.goal is None else _goal(finding.goal),
         evidence=None if hit is None else hit.discrepancy.basis.value,
-        premises=_premises(bench, found),
-        planted=_planted(bench, found),
+        premises=_premises(bench, finding),
+        planted=_planted(bench, finding),
         texts=_texts(bench),
     )
 
@@ -578,9 +578,9 @@ def _texts(bench: Bench[I]) -> dict[str, int]:
     return {name: compared_text(bench, form) for name, form in forms.items() if form is not None}
 
 
-def _planted(bench: Bench[I], found: Finding[I]) -> PlantedRecord | None:
+def _planted(bench: Bench[I], finding: Finding[I]) -> PlantedRecord | None:
     """A few errors planted in the right form and in what defines the truth: which of them the first instances miss."""
-    name = FORM_JUDGED.get(found.outcome)
+    name = FORM_JUDGED.get(finding.outcome)
     if name is None:
         return None
     form: Form[I] = getattr(bench.claim, name)
@@ -610,7 +610,7 @@ def _is_noticed(bench: Bench[I], form: Form[I], part: str, slip: Mutant[I], inst
     else:
         broken, where = form, Bench(replace(bench.claim, truth=Definition(slip.evaluate)))
     try:
-        with patience(SECONDS_PLANTED):
+        with cpu_limit(SECONDS_PLANTED):
             return any(where.compare(broken, instance) is not None for instance in instances)
     except Endless:
         return False
@@ -618,9 +618,9 @@ def _is_noticed(bench: Bench[I], form: Form[I], part: str, slip: Mutant[I], inst
         return True
 
 
-def _premises(bench: Bench[I], found: Finding[I]) -> Premises:
+def _premises(bench: Bench[I], finding: Finding[I]) -> Premises:
     """What must be believed, with an example: the counterexample, or the smallest instance."""
-    hit, form = found.printed.hit, bench.claim.printed
+    hit, form = finding.printed.hit, bench.claim.printed
     if hit is not None and hit.discrepancy.claimed == "undefined":
         return premises(bench, form, None)
     return premises(bench, form, next(iter(bench.instances), None) if hit is None else hit.instance)
@@ -631,17 +631,17 @@ def _survey(bench: Bench[I], printed: Search[I]) -> str:
 
 
 def _counterexample(hit: Hit[I]) -> Counterexample:
-    found = hit.discrepancy
+    discrepancy = hit.discrepancy
     return Counterexample(
         instance=plain(hit.instance),
         literal=repr(hit.instance),
         imports=imports(hit.instance),
-        impact=found.impact.value,
+        impact=discrepancy.impact.value,
         stage=hit.stage.value,
-        certificate=found.certificates[0] if found.certificates else None,
-        proves=found.proves,
-        more=found.certificates[1:],
-        **shown(found),
+        certificate=discrepancy.certificates[0] if discrepancy.certificates else None,
+        proves=discrepancy.proves,
+        more=discrepancy.certificates[1:],
+        **shown(discrepancy),
     )
 
 
@@ -649,13 +649,13 @@ def _goal(goal: Goal) -> GoalRecord:
     return {"words": goal.words, "symbols": goal.symbols, "decided": goal.decided, "how": goal.how}
 
 
-def _exhausted(bench: Bench[I], found: Finding[I]) -> str:
+def _exhausted(bench: Bench[I], finding: Finding[I]) -> str:
     """What was looked at, of which domain, and how far that reached."""
     domain = bench.claim.domain
     reach = ", ".join(f"{name} {size}" for name, size in bench.reach.items())
     far = "; these are all" if domain.whole else f"; sizes up to {reach}" if reach else ""
-    text = f"{_walked(found.printed)} (the grid: {domain.description}{far})"
-    return text if found.corrected is None else f"{text}; the correction: {_walked(found.corrected)}"
+    text = f"{_walked(finding.printed)} (the grid: {domain.description}{far})"
+    return text if finding.corrected is None else f"{text}; the correction: {_walked(finding.corrected)}"
 
 
 def _walked(result: Search[I]) -> str:

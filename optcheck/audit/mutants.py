@@ -22,7 +22,7 @@ from optcheck.audit.goal import decide_goal, defining
 from optcheck.audit.kernel import Mutant, Widened, mutants, spread, widened
 from optcheck.audit.registry import Source, error_line, load
 from optcheck.audit.run import Ended, Job, Started, run_locally
-from optcheck.audit.trial import Bench, Endless, Undefined, explore, patience
+from optcheck.audit.trial import Bench, Endless, Undefined, cpu_limit, explore
 from optcheck.audit.verdict import Discrepancy, Record, plain
 from optcheck.claims.claim import Claim, Combination, Definition, Domain, Form, Quantity, Truth, maximum, minimum
 from optcheck.claims.domain import Declaration
@@ -121,11 +121,11 @@ class _Trials(Generic[I]):
 
     @cached_property
     def _drawn(self) -> list[I]:
-        found: list[I] = []
+        instances: list[I] = []
         domain = self.claim.domain
         if domain.effort.drawn:
-            explore(domain.strategy(), found.append, examples=domain.effort.drawn, random_seed=self.seed)
-        return found
+            explore(domain.strategy(), instances.append, examples=domain.effort.drawn, random_seed=self.seed)
+        return instances
 
     def _instances(self) -> Iterator[I]:
         yield from self.bench.instances
@@ -144,9 +144,9 @@ class _Trials(Generic[I]):
         form = variant.right_form
         assert form is not None
         for count, instance in enumerate(self._instances(), start=1):
-            found = _fate_at(bench, form, instance)
-            if found is not None:
-                return self._trial(part, planted, found[0], count, f"at {plain(instance)}: {found[1]}")
+            outcome = _fate_at(bench, form, instance)
+            if outcome is not None:
+                return self._trial(part, planted, outcome[0], count, f"at {plain(instance)}: {outcome[1]}")
         return self._unchanged(part, planted, variant)
 
     def _variant(self, part: Part, function: Callable[..., Value]) -> Claim[I]:
@@ -199,14 +199,14 @@ class _Trials(Generic[I]):
         except InvalidInput as error:
             return self._trial(Part.DOMAIN, planted, Fate.CRASHED, 0, str(error))
         for count, instance in enumerate(outside, start=1):
-            found = _fate_at(bench, self.form, instance)
-            if found is not None:
-                return self._trial(Part.DOMAIN, planted, found[0], count, f"at {plain(instance)}: {found[1]}")
+            outcome = _fate_at(bench, self.form, instance)
+            if outcome is not None:
+                return self._trial(Part.DOMAIN, planted, outcome[0], count, f"at {plain(instance)}: {outcome[1]}")
         goal = decide_goal(bench.claim, self.form, bench.instances)
         if goal is not None and goal.decided:
             return self._trial(Part.DOMAIN, planted, Fate.EQUIVALENT, len(outside), "algebra decides the wider one too")
-        found_none = "no instance was found that only the wider domain has"
-        why = f"true on {len(outside)} instances outside the domain too" if outside else found_none
+        nowhere = "no instance was found that only the wider domain has"
+        why = f"true on {len(outside)} instances outside the domain too" if outside else nowhere
         return self._trial(Part.DOMAIN, planted, Fate.NOT_TOLD_APART, len(outside), why)
 
     def _trial(self, part: Part, planted: Planted[I], fate: Fate, checked: int, why: str) -> Trial:
@@ -231,15 +231,15 @@ def _other_truth(truth: Truth[I], function: Callable[..., Value]) -> Truth[I]:
 
 def _fate_at(bench: Bench[I], form: Form[I], instance: I) -> tuple[Fate, str] | None:
     try:
-        with patience():
-            found = bench.compare(form, instance)
+        with cpu_limit():
+            discrepancy = bench.compare(form, instance)
     except (Exception, Endless, Undefined) as error:
         return Fate.CRASHED, f"{type(error).__name__}: {error}"
-    return None if found is None else (Fate.REFUTED, _claimed(found))
+    return None if discrepancy is None else (Fate.REFUTED, _claimed(discrepancy))
 
 
-def _claimed(found: Discrepancy) -> str:
-    return f"claimed {_short(found.claimed)}, true {_short(found.true)}"
+def _claimed(discrepancy: Discrepancy) -> str:
+    return f"claimed {_short(discrepancy.claimed)}, true {_short(discrepancy.true)}"
 
 
 def _short(value: object, longest: int = 120) -> str:
@@ -302,7 +302,7 @@ def document(tried: Sequence[Tried], seed: int) -> Record:
     return {
         "format": FORMAT,
         "seed": seed,
-        "counts": {paper: dict(sorted(found.items())) for paper, found in sorted(counts(ordered).items())},
+        "counts": {paper: dict(sorted(fates.items())) for paper, fates in sorted(counts(ordered).items())},
         "mutants": [asdict(trial) for item in ordered for trial in item.trials],
         "untouched": [item.source.id for item in ordered if not item.trials and item.problem is None],
         "problems": {item.source.id: item.problem for item in ordered if item.problem is not None},

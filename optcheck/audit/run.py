@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 # --- Whether the code of a statement left the kernel as it was: what judges must not be changed by what is judged.
 #
 # A seal remembers what every name of the kernel's modules stands for, the code of its functions, the attributes of its
-# classes, and what is in its tables; it is broken if any of that is another thing later. Claims are judged in a process
+# classes, and what is in its tables; it is broken if any of that is another value later. Claims are judged in a process
 # of their own, so a broken seal concerns one verdict only, which becomes an error. Code that undoes its change before
 # the seal is looked at again would go unnoticed: it is looked at when a claim was loaded, and when it was judged.
 
@@ -64,8 +64,8 @@ class _Names:
     def broken(self) -> str | None:
         """A name that stands for something else, or that is new and no module."""
         now = self.now
-        for name, thing in self.before.items():
-            if now.get(name, _ABSENT) is not thing and name not in _CHANGING:
+        for name, value in self.before.items():
+            if now.get(name, _ABSENT) is not value and name not in _CHANGING:
                 return name
         if len(now) == len(self.before):
             return None
@@ -78,13 +78,13 @@ class _Parts:
     """A function or record, and what it was made of."""
 
     owner: str
-    thing: object
+    value: object
     before: tuple[object, ...]
 
     def broken(self) -> object | None:
         """The first part that is another one."""
-        pairs = zip(_parts(self.thing), self.before, strict=True)
-        return next((place for place, (now, then) in enumerate(pairs) if now is not then), None)
+        pairs = zip(_parts(self.value), self.before, strict=True)
+        return next((index for index, (now, then) in enumerate(pairs) if now is not then), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Seal:
         return cls(tuple(one for name, module in _modules() for one in _of_module(name, module)))
 
     def check(self, claim: str) -> None:
-        """Raise InvalidInput for the first thing that is not what it was."""
+        """Raise InvalidInput for the first value that is not what it was."""
         for one in self.remembered:
             name = one.broken()
             if name is not None:
@@ -116,37 +116,37 @@ def _modules() -> Iterator[tuple[str, ModuleType]]:
 def _of_module(name: str, module: ModuleType) -> Iterator[_Names | _Parts]:
     names = dict(vars(module))
     yield _Names(name, vars(module), names)
-    for key, thing in names.items():
-        if isinstance(thing, type):
-            if thing.__module__ == name:
-                yield from _of_class(f"{name}.{key}", thing)
+    for key, value in names.items():
+        if isinstance(value, type):
+            if value.__module__ == name:
+                yield from _of_class(f"{name}.{key}", value)
         else:
-            yield from _of_thing(f"{name}.{key}", thing, tables=name.startswith("optcheck") and key not in _CHANGING)
+            yield from _of_thing(f"{name}.{key}", value, tables=name.startswith("optcheck") and key not in _CHANGING)
 
 
 def _of_class(name: str, kind: type) -> Iterator[_Names | _Parts]:
     names = dict(vars(kind))
     yield _Names(name, vars(kind), names)
-    for key, thing in names.items():
-        yield from _of_thing(f"{name}.{key}", thing, tables=False)
+    for key, value in names.items():
+        yield from _of_thing(f"{name}.{key}", value, tables=False)
 
 
-def _of_thing(name: str, thing: object, *, tables: bool) -> Iterator[_Names | _Parts]:
+def _of_thing(name: str, value: object, *, tables: bool) -> Iterator[_Names | _Parts]:
     """The code of a function, the entries of a table, the fields of a record."""
-    if isinstance(thing, FunctionType) or (tables and is_dataclass(thing)):
-        yield _Parts(name, thing, _parts(thing))
-    elif tables and type(thing) is dict:
-        yield _Names(name, thing, dict(thing))
-    elif tables and type(thing) is list:
-        yield _Parts(name, thing, tuple(thing))
+    if isinstance(value, FunctionType) or (tables and is_dataclass(value)):
+        yield _Parts(name, value, _parts(value))
+    elif tables and type(value) is dict:
+        yield _Names(name, value, dict(value))
+    elif tables and type(value) is list:
+        yield _Parts(name, value, tuple(value))
 
 
-def _parts(thing: object) -> tuple[object, ...]:
-    if isinstance(thing, FunctionType):
-        return thing.__code__, thing.__defaults__, thing.__kwdefaults__
-    if isinstance(thing, list):
-        return tuple(thing)
-    return tuple(getattr(thing, item.name) for item in fields(thing))  # type: ignore[arg-type]
+def _parts(value: object) -> tuple[object, ...]:
+    if isinstance(value, FunctionType):
+        return value.__code__, value.__defaults__, value.__kwdefaults__
+    if isinstance(value, list):
+        return tuple(value)
+    return tuple(getattr(value, item.name) for item in fields(value))  # type: ignore[arg-type]
 
 
 # --- Run an audit: judge claims in worker processes or on a dask cluster ---
@@ -272,13 +272,13 @@ def accepted(source: Source, verdict: Verdict) -> Verdict:
     """A verdict from elsewhere, if it is about this claim and its certificates prove what it says they do."""
     if verdict.id != source.id or verdict.verdict == "error":
         raise InvalidInput(f"it is no verdict on {source.id}")
-    found = verdict.counterexample
-    if found is not None and found.certificates:
-        proved = [verify(document) for document in found.certificates]
+    counterexample = verdict.counterexample
+    if counterexample is not None and counterexample.certificates:
+        proved = [verify(document) for document in counterexample.certificates]
         holds = any(one.kind == EVALUATION and one.facts[0].value is not False for one in proved)
-        if holds or "; ".join(one.statement for one in proved) != found.proves:
+        if holds or "; ".join(one.statement for one in proved) != counterexample.proves:
             raise InvalidInput("its certificates prove something else")
-    if verdict.evidence != (None if found is None else basis_of(found.certificates).value):
+    if verdict.evidence != (None if counterexample is None else basis_of(counterexample.certificates).value):
         raise InvalidInput(f"it says that it rests on {verdict.evidence!r}")
     return verdict
 

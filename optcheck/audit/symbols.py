@@ -221,7 +221,7 @@ def _symbol(kind: Field, name: str, known: Mapping[str, Term], path: Path) -> Te
 def _distribution(name: str, size: Term | None, path: Path) -> Term:
     if size is None or not size.is_Integer or size > MOST_ENTRIES:
         raise NotReadable(f"{name} has an unknown number of outcomes")
-    free = [sympy.Symbol(f"{name}[{place}]", nonnegative=True) for place in range(int(size) - 1)]
+    free = [sympy.Symbol(f"{name}[{index}]", nonnegative=True) for index in range(int(size) - 1)]
     last = 1 - sum(free, sympy.Integer(0))
     for symbol in free:
         path.facts.know(symbol, strict=False)
@@ -265,7 +265,7 @@ def _row(kind: fields_of._Row, name: str, known: Mapping[str, Term], path: Path)
     if length.is_Integer:
         if length > MOST_ENTRIES:
             raise NotReadable(f"{name} has {length} entries")
-        entries = tuple(_symbol(kind.of, f"{name}[{place}]", known, path) for place in range(int(length)))
+        entries = tuple(_symbol(kind.of, f"{name}[{index}]", known, path) for index in range(int(length)))
         if kind.falling:
             for one, other in pairwise(entries):
                 path.facts.know(one - other, strict=False)
@@ -331,13 +331,13 @@ def _parameters(
     if given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs:
         raise NotReadable(f"{function.__name__} takes arguments in a way that is not read")
     names = [one.arg for one in given.args]
-    found = dict(zip(names, arguments, strict=False)) | keywords
+    bound = dict(zip(names, arguments, strict=False)) | keywords
     defaults = function.__defaults__ or ()
     for name, value in zip(names[len(names) - len(defaults) :], defaults, strict=True):
-        found.setdefault(name, constant(value))
-    if set(found) != set(names) or len(arguments) > len(names):
+        bound.setdefault(name, constant(value))
+    if set(bound) != set(names) or len(arguments) > len(names):
         raise NotReadable(f"{function.__name__} is called with other arguments than it takes")
-    return found
+    return bound
 
 
 @cache
@@ -350,15 +350,15 @@ def source_of(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
     except OSError:
         raise NotReadable(f"there is no source of {function.__name__}") from None
     tree, compiled = _parsed(text, code.co_filename)
-    found = [
+    nodes = [
         node
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.Lambda) and _line(node) == code.co_firstlineno
         and (node.name if isinstance(node, ast.FunctionDef) else "<lambda>") == code.co_name
     ]  # fmt: skip
-    if len(found) != 1 or not any(_is_same_code(code, other) for other in compiled):
+    if len(nodes) != 1 or not any(_is_same_code(code, other) for other in compiled):
         raise NotReadable(f"the source of {function.__name__} is not what runs, or stands not alone on its line")
-    return found[0]
+    return nodes[0]
 
 
 @cache
@@ -598,11 +598,11 @@ class Reader:
         if isinstance(owner, Record):
             if name in owner.values:
                 return owner.values[name]
-            found = inspect.getattr_static(owner.of, name, None)
-            if isinstance(found, property) and isinstance(found.fget, FunctionType):
-                return _call(found.fget, [owner], {}, self.path)
-            if isinstance(found, FunctionType):
-                return _Method(owner, found)
+            member = inspect.getattr_static(owner.of, name, None)
+            if isinstance(member, property) and isinstance(member.fget, FunctionType):
+                return _call(member.fget, [owner], {}, self.path)
+            if isinstance(member, FunctionType):
+                return _Method(owner, member)
         if isinstance(owner, ModuleType):
             return constant(getattr(owner, name))
         raise NotReadable(f".{name} of {owner!r} is not read")
@@ -623,18 +623,18 @@ class Reader:
             return self._rank(row, int(index))
         raise NotReadable(f"the entry {index} of {owner!r} is not read")
 
-    def _rank(self, row: Row, place: int) -> Term:
+    def _rank(self, row: Row, index: int) -> Term:
         """The entry at a place of the row in falling order, 0 being the largest."""
         facts = self.path.facts
-        if place < 0 or not facts.is_positive(row.length - place - 1, strict=False):
-            raise NotReadable(f"{row.name} is not shown to have {place + 1} entries")
-        if place not in row.ranks:
-            entry = _symbol(row.of, f"{row.name}({place + 1})", {}, self.path)
-            row.ranks[place] = entry
+        if index < 0 or not facts.is_positive(row.length - index - 1, strict=False):
+            raise NotReadable(f"{row.name} is not shown to have {index + 1} entries")
+        if index not in row.ranks:
+            entry = _symbol(row.of, f"{row.name}({index + 1})", {}, self.path)
+            row.ranks[index] = entry
             for other, known in row.ranks.items():
-                if other != place:
-                    facts.know(known - entry if other < place else entry - known, strict=False)
-        return row.ranks[place]
+                if other != index:
+                    facts.know(known - entry if other < index else entry - known, strict=False)
+        return row.ranks[index]
 
     def _items(self, value: Term) -> tuple[Term, ...]:
         if isinstance(value, tuple):

@@ -224,9 +224,9 @@ class _Translator:
         """A name that no other function or constant and no built-in has."""
         base = name or "chosen"
         options = itertools.chain([base], (f"{base}_{number}" for number in itertools.count(2)))
-        found = next(option for option in options if option not in self.taken and option not in BUILT_IN)
-        self.taken.add(found)
-        return found
+        fresh = next(option for option in options if option not in self.taken and option not in BUILT_IN)
+        self.taken.add(fresh)
+        return fresh
 
     def constant(self, value: object, at: _Location, hint: str) -> ast.expr:
         """A constant where it is used, or by a name if it is long."""
@@ -326,11 +326,11 @@ class _Translator:
         """The property or method of that name: of the owner, where it is known, else of the one class that has it."""
         classes = [owner] if owner is not None else self.classes
         having = [kind for kind in classes if name not in _field_names(kind) and hasattr(kind, name)]
-        found = [inspect.getattr_static(kind, name) for kind in having]
-        if not found or any(item is not found[0] for item in found):
+        members = [inspect.getattr_static(kind, name) for kind in having]
+        if not members or any(item is not members[0] for item in members):
             return None
-        self.owners[id(_getter(found[0]))] = having[0]
-        return found[0]
+        self.owners[id(_getter(members[0]))] = having[0]
+        return members[0]
 
     def has_field(self, name: str, owner: type | None) -> bool:
         return any(name in _field_names(kind) for kind in ([owner] if owner is not None else self.classes))
@@ -368,10 +368,10 @@ def _getter(member: object) -> object:
 
 def _hints(function: object) -> dict[str, type]:
     try:
-        found = typing.get_type_hints(function)
+        hints = typing.get_type_hints(function)
     except (NameError, TypeError, AttributeError):
         return {}
-    return {name: kind for name, kind in found.items() if _is_record_class(kind)}
+    return {name: kind for name, kind in hints.items() if _is_record_class(kind)}
 
 
 @functools.cache
@@ -484,26 +484,26 @@ class _Renamed(ast.NodeTransformer):
 
 def _bound_names(node: ast.AST) -> set[str]:
     """The names that a function or a comprehension binds itself, those of others inside it left out."""
-    found: set[str] = set()
+    names: set[str] = set()
     waiting: list[ast.AST]
     if isinstance(node, ast.FunctionDef | ast.Lambda):
-        found |= {arg.arg for arg in ast.walk(node.args) if isinstance(arg, ast.arg)}
+        names |= {arg.arg for arg in ast.walk(node.args) if isinstance(arg, ast.arg)}
         waiting = list(node.body) if isinstance(node, ast.FunctionDef) else [node.body]
     else:
         waiting = [loop.target for loop in getattr(node, "generators", [])]
     while waiting:
         part = waiting.pop()
         if isinstance(part, ast.FunctionDef):
-            found.add(part.name)
+            names.add(part.name)
         elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-            found.add(part.id)
+            names.add(part.id)
         elif isinstance(part, ast.MatchAs) and part.name:
-            found.add(part.name)
+            names.add(part.name)
         if not isinstance(
             part, ast.FunctionDef | ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
         ):
             waiting += ast.iter_child_nodes(part)
-    return found
+    return names
 
 
 class _Rewriter(ast.NodeTransformer):
@@ -582,11 +582,11 @@ class _Rewriter(ast.NodeTransformer):
     # --- statements ---
 
     def statements(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
+        result: list[ast.stmt] = []
         for statement in body:
             made = self.visit(statement)
-            found += made if isinstance(made, list) else [] if made is None else [made]
-        return found
+            result += made if isinstance(made, list) else [] if made is None else [made]
+        return result
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt | None:
         if isinstance(node.value, ast.Constant):

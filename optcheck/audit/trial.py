@@ -82,7 +82,7 @@ from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Quadratic
 
 # --- Counterexample search: the grid in its order, random larger instances, shrinking ---
-# Hypothesis draws and shrinks: deterministically, without a database, without deadlines. ``patience`` ends code that
+# Hypothesis draws and shrinks: deterministically, without a database, without deadlines. ``cpu_limit`` ends code that
 # may never come back by itself, such as a mutated loop.
 
 
@@ -140,7 +140,7 @@ class Endless(BaseException):
 
 
 @contextmanager
-def patience(seconds: float | None = None) -> Iterator[None]:
+def cpu_limit(seconds: float | None = None) -> Iterator[None]:
     """End the block after ``SECONDS`` of computing, or as given, however busy the machine is, by raising Endless.
 
     Only the main thread of a process can be ended so.
@@ -374,25 +374,27 @@ def _compare_with_python(side: str, text: str, function: Formula[I], instance: I
     """A text leaves out what only validates: so its value must be the one that Python gives."""
     wanted = exact_value(function(instance), side)
     with work.budget(work.DEFAULT_LIMIT):
-        found = call(parse(text, side), side, record_of(document(instance), "instance"))
-        same = _is_same(found, wanted)
+        computed = call(parse(text, side), side, record_of(document(instance), "instance"))
+        same = _is_same(computed, wanted)
     if not same:
         raise NoCertificate(f"the checker's {side} value is not {wanted!r}, which Python gives")
 
 
-def _is_same(found: object, wanted: Value) -> bool:
+def _is_same(computed: object, wanted: Value) -> bool:
     """Whether a value of the checker is Python's; irrational numbers are the same if their enclosures overlap."""
     if isinstance(wanted, Infinite):
-        return found == "infinite"
-    if isinstance(wanted, bool | str) or isinstance(found, bool | str):
-        return type(found) is type(wanted) and found == wanted
-    if isinstance(wanted, Expr | Interval) or isinstance(found, Real):
-        return isinstance(found, Number) and _overlap(enclosure(found), interval(wanted, _BITS))
+        return computed == "infinite"
+    if isinstance(wanted, bool | str) or isinstance(computed, bool | str):
+        return type(computed) is type(wanted) and computed == wanted
+    if isinstance(wanted, Expr | Interval) or isinstance(computed, Real):
+        return isinstance(computed, Number) and _overlap(enclosure(computed), interval(wanted, _BITS))
     if isinstance(wanted, tuple):
-        return isinstance(found, tuple | list) and len(found) == len(wanted) and all(map(_is_same, found, wanted))
-    if isinstance(found, Named):
-        return all(_is_same(part, getattr(wanted, name)) for name, part in found.fields.items())
-    return isinstance(wanted, int | Fraction | Quadratic) and bool(found == wanted)
+        return (
+            isinstance(computed, tuple | list) and len(computed) == len(wanted) and all(map(_is_same, computed, wanted))
+        )
+    if isinstance(computed, Named):
+        return all(_is_same(part, getattr(wanted, name)) for name, part in computed.fields.items())
+    return isinstance(wanted, int | Fraction | Quadratic) and bool(computed == wanted)
 
 
 def _overlap(one: Interval, other: Interval) -> bool:
@@ -440,9 +442,9 @@ def meaning(form: Formula[I], means: Callable[[I, Value], Value] | None) -> Form
     return meant
 
 
-def _entry(pair: Formula[I], place: int) -> Formula[I]:
+def _entry(pair: Formula[I], index: int) -> Formula[I]:
     def bound(instance: I) -> Value:
-        return pair(instance)[place]
+        return pair(instance)[index]
 
     return bound
 
@@ -553,10 +555,10 @@ def _holds(verified: Verified, truth: Quantity[I] | Property[I], instance: I, wh
     assert truth.holds is not None
     for fact in verified.facts:
         if fact.quantity == truth.name:
-            found = truth.holds(instance, fact)
-            if not isinstance(found, bool):
-                raise UnfoundedClaim(f"{where}: holds says True or False, got the {type(found).__name__} {found!r}")
-            return found
+            value = truth.holds(instance, fact)
+            if not isinstance(value, bool):
+                raise UnfoundedClaim(f"{where}: holds says True or False, got the {type(value).__name__} {value!r}")
+            return value
     raise _silent(verified, truth.name, where)
 
 
@@ -571,12 +573,12 @@ def _gap(verified: Verified, name: str | tuple[str, str] | None, where: str) -> 
 
 def _read(verified: Verified, name: str, where: str) -> Value:
     """The value of a quantity; an enclosure where the facts only bound it on both sides."""
-    found = {fact.relation: fact.value for fact in verified.facts if fact.quantity == name}
+    values = {fact.relation: fact.value for fact in verified.facts if fact.quantity == name}
     for relation in ("=", "is"):
-        if relation in found:
-            value = found[relation]
+        if relation in values:
+            value = values[relation]
             return value if isinstance(value, str) else exact_value(value, where)
-    low, high = (next((found[sign] for sign in signs if sign in found), None) for signs in ((">=", ">"), ("<=", "<")))
+    low, high = (next((values[sign] for sign in signs if sign in values), None) for signs in ((">=", ">"), ("<=", "<")))
     if isinstance(low, int | Fraction) and isinstance(high, int | Fraction):
         return Interval(Fraction(low), Fraction(high))
     raise _silent(verified, name, where)
@@ -654,16 +656,20 @@ class Bench(Generic[I]):
             return self._undefined(instance, str(reason))
         return None if met.violation is None else self._discrepancy(met, met.violation)
 
-    def certified(self, form: Form[I], instance: I, found: Discrepancy) -> Discrepancy:
+    def certified(self, form: Form[I], instance: I, discrepancy: Discrepancy) -> Discrepancy:
         """The discrepancy with a certificate that evaluates form and definition, where the checker can do that."""
-        if found.certificates or found.claimed == "undefined" or not isinstance(self.claim.truth, Definition):
-            return found
+        if (
+            discrepancy.certificates
+            or discrepancy.claimed == "undefined"
+            or not isinstance(self.claim.truth, Definition)
+        ):
+            return discrepancy
         claimed = meaning(form.evaluate, self.claim.means)
         try:
             document, proves = evaluation(Sides(claimed, self.claim.truth.value, self.relation(form)), instance)
         except NoCertificate as reason:
-            return replace(found, proves=f"computed by the statement's own code: {reason}")
-        return replace(found, certificates=[document], proves=proves)
+            return replace(discrepancy, proves=f"computed by the statement's own code: {reason}")
+        return replace(discrepancy, certificates=[document], proves=proves)
 
     def agrees(self, form: Form[I], instance: I) -> bool:
         """Whether the relation is known to hold at the instance; raises Undefined where the form gives no value."""
@@ -810,10 +816,10 @@ def _is_enclosed(value: Value) -> bool:
     return any(map(_is_enclosed, value)) if is_row(value) else isinstance(value, Expr | Interval)
 
 
-def shown(found: Discrepancy) -> Shown:
+def shown(discrepancy: Discrepancy) -> Shown:
     """Claimed, true and gap as JSON data."""
-    claimed, true = plain(found.claimed), plain(found.true)
-    return {"claimed": claimed, "means": plain(found.means), "true": true, "gap": plain(found.gap)}
+    claimed, true = plain(discrepancy.claimed), plain(discrepancy.true)
+    return {"claimed": claimed, "means": plain(discrepancy.means), "true": true, "gap": plain(discrepancy.gap)}
 
 
 Change = Callable[[Value], Value]
@@ -852,7 +858,7 @@ def says_nothing(bench: Bench[I], form: Form[I]) -> bool:
 def _staggered(value: Value) -> Value:
     if not isinstance(value, list | tuple):
         return value
-    return tuple(changed(item, partial(add, place)) for place, item in enumerate(value))
+    return tuple(changed(item, partial(add, index)) for index, item in enumerate(value))
 
 
 def _is_noticed(bench: Bench[I], form: Form[I], alter: Change) -> bool:

@@ -66,14 +66,14 @@ def code_of(function: Callable[..., object]) -> tuple[str, ...]:
 
 def _with_helpers(function: object) -> list[FunctionType]:
     """The function and what it calls in its own module, a few of them."""
-    found: dict[str, FunctionType] = {}
+    helpers: dict[str, FunctionType] = {}
     queue: list[object] = [function]
-    while queue and len(found) < MOST_DEFINITIONS:
+    while queue and len(helpers) < MOST_DEFINITIONS:
         one = queue.pop(0)
-        if isinstance(one, FunctionType) and one.__module__ == function.__module__ and one.__name__ not in found:
-            found[one.__name__] = one
+        if isinstance(one, FunctionType) and one.__module__ == function.__module__ and one.__name__ not in helpers:
+            helpers[one.__name__] = one
             queue += [one.__globals__.get(name) for name in one.__code__.co_names]
-    return list(found.values())
+    return list(helpers.values())
 
 
 def typeset_expression(text: str) -> str | None:
@@ -183,9 +183,9 @@ class _Rewriting(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         """Membership in a tuple is membership in a set: (a, b) would read as an interval."""
-        for place, (sign, side) in enumerate(zip(node.ops, node.comparators, strict=True)):
+        for index, (sign, side) in enumerate(zip(node.ops, node.comparators, strict=True)):
             if isinstance(sign, ast.In | ast.NotIn) and isinstance(side, ast.Tuple):
-                node.comparators[place] = ast.Set(side.elts)
+                node.comparators[index] = ast.Set(side.elts)
         return self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
@@ -308,14 +308,14 @@ def as_latex(markdown: str) -> str:
 
 def _aligned_lines(lines: list[str]) -> Iterator[str]:
     in_code = False
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         if line.startswith("```"):
             in_code = not in_code
             yield "\\begin{verbatim}" if in_code else "\\end{verbatim}"
         elif in_code:
             yield line
         else:
-            before, after = (lines[at] if 0 <= at < len(lines) else "" for at in (place - 1, place + 1))
+            before, after = (lines[at] if 0 <= at < len(lines) else "" for at in (index - 1, index + 1))
             is_item = line.startswith("- ")
             yield from ["\\begin{itemize}"] if is_item and not before.startswith("- ") else []
             yield _line(line)
@@ -331,7 +331,7 @@ def _line(line: str) -> str:
 
 def _text(line: str) -> str:
     parts = _CODE.split(line)  # code at every second place
-    return "".join(f"\\texttt{{{escaped(part)}}}" if place % 2 else escaped(part) for place, part in enumerate(parts))
+    return "".join(f"\\texttt{{{escaped(part)}}}" if index % 2 else escaped(part) for index, part in enumerate(parts))
 
 
 def escaped(text: str) -> str:
@@ -343,8 +343,8 @@ def escaped(text: str) -> str:
     return re.sub(r"(.)([\u0302-\u0304])|(.)", _matched, text, flags=re.DOTALL)
 
 
-def _matched(found: re.Match[str]) -> str:
-    base, accent, alone = found.groups()
+def _matched(match: re.Match[str]) -> str:
+    base, accent, alone = match.groups()
     return f"\\ensuremath{{{_ACCENTS[accent]}{{{_character(base)}}}}}" if accent else _character(alone)
 
 
@@ -481,12 +481,12 @@ class _Powers(ast.NodeTransformer):
 
 def _names(domain: Declaration) -> Mapping[str, str]:
     """What stands for a field: its name, its symbol, and the Greek letter that its name spells."""
-    found = {name: name for name in domain.fields}
+    names = {name: name for name in domain.fields}
     for name, kind in domain.fields.items():
         for other in (kind.symbol, _greek_letter(name)):
-            if other and found.setdefault(other, name) != name:
-                found[other] = ""  # of two fields: it stands for neither
-    return found
+            if other and names.setdefault(other, name) != name:
+                names[other] = ""  # of two fields: it stands for neither
+    return names
 
 
 def _greek_letter(name: str) -> str:

@@ -331,8 +331,8 @@ FIRM = (Outcome.HOLDS, Outcome.CORRECTED)
 
 def evidence_counts(verdicts: Iterable[Verdict]) -> dict[str, int]:
     """How many counterexamples rest on what, those of other readings included."""
-    found = [name for verdict in verdicts for name in (verdict.evidence, *_bases(verdict.readings))]
-    return {basis.value: found.count(basis.value) for basis in Basis}
+    bases = [name for verdict in verdicts for name in (verdict.evidence, *_bases(verdict.readings))]
+    return {basis.value: bases.count(basis.value) for basis in Basis}
 
 
 def _bases(readings: Iterable[ReadingRecord]) -> list[str | None]:
@@ -341,8 +341,8 @@ def _bases(readings: Iterable[ReadingRecord]) -> list[str | None]:
 
 def open_foundations(verdicts: Iterable[Verdict]) -> list[str]:
     """Ids on which some verdict rests and that are not among them, sorted."""
-    found = {verdict.id: verdict for verdict in verdicts}
-    return sorted({name for verdict in found.values() for name in _below(verdict)} - set(found))
+    by_id = {verdict.id: verdict for verdict in verdicts}
+    return sorted({name for verdict in by_id.values() for name in _below(verdict)} - set(by_id))
 
 
 def _below(verdict: Verdict) -> list[str]:
@@ -364,12 +364,12 @@ def _settle_readings(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
     for reading in verdict.readings:
         alone = replace(verdict, strength=reading["strength"], alone=None, rests_on=reading["rests_on"])
         alone = replace(alone, theorem=None, proposition=None)
-        found = _settle(alone, known)
-        if found.error is not None and verdict.error is None:
+        outcome = _settle(alone, known)
+        if outcome.error is not None and verdict.error is None:
             return replace(
-                verdict, verdict=found.verdict, strength=None, error=f"read as {reading['name']!r}: {found.error}"
+                verdict, verdict=outcome.verdict, strength=None, error=f"read as {reading['name']!r}: {outcome.error}"
             )
-        readings.append({**reading, "strength": found.strength or reading["strength"]})
+        readings.append({**reading, "strength": outcome.strength or reading["strength"]})
     return replace(verdict, readings=readings)
 
 
@@ -384,7 +384,7 @@ def _settle(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
 
 
 def _foundations(verdict: Verdict, known: Mapping[str, Verdict], path: tuple[str, ...]) -> list[Strength]:
-    found: list[Strength] = []
+    strengths: list[Strength] = []
     for name in verdict.rests_on:
         below = known.get(name)
         if name in (*path, verdict.id):
@@ -392,5 +392,5 @@ def _foundations(verdict: Verdict, known: Mapping[str, Verdict], path: tuple[str
         if below is None or below.verdict not in FIRM or below.strength is None:
             state = "not judged" if below is None else below.verdict
             raise ValueError(f"{verdict.id} rests on {name}, which is {state}")
-        found += [Strength(below.alone or below.strength), *_foundations(below, known, (*path, verdict.id))]
-    return found
+        strengths += [Strength(below.alone or below.strength), *_foundations(below, known, (*path, verdict.id))]
+    return strengths

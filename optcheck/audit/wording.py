@@ -76,15 +76,15 @@ def written(compared: int) -> str:
 def planted_words(planted: PlantedRecord) -> str:
     """What became of the errors that were planted for the verdict."""
     tried, instances = counted(planted["tried"], "error"), counted(planted["instances"], "instance")
-    found = f"{planted['told_apart']} of {tried} told apart at {instances}"
+    sentence = f"{planted['told_apart']} of {tried} told apart at {instances}"
     missed = "; ".join(planted["not_told_apart"])
-    return f"{found}; not told apart: {missed}" if missed else found
+    return f"{sentence}; not told apart: {missed}" if missed else sentence
 
 
 def true_label(verdict: Verdict) -> str:
     """What the value is that a counterexample violates: the truth, or what is allowed or needed."""
-    found, relation = verdict.counterexample, verdict.relation.partition(", provided")[0]
-    return "true" if found is None or found.means is None else LIMITS.get(relation, "true")
+    counterexample, relation = verdict.counterexample, verdict.relation.partition(", provided")[0]
+    return "true" if counterexample is None or counterexample.means is None else LIMITS.get(relation, "true")
 
 
 def readable(value: object, longest: int = LONGEST) -> str:
@@ -222,12 +222,12 @@ def root_shown() -> str:
     return root
 
 
-def python_lines(verdict: Verdict, found: Counterexample) -> list[str]:
+def python_lines(verdict: Verdict, counterexample: Counterexample) -> list[str]:
     """Python that evaluates the printed form, and the corrected one, at the counterexample."""
     return [
         *_import_lines(verdict.id),
-        *map(_import_line, found.imports),
-        f"instance = {found.literal}",
+        *map(_import_line, counterexample.imports),
+        f"instance = {counterexample.literal}",
         "CLAIM.printed.evaluate(instance)",
         *(["CLAIM.corrected.evaluate(instance)"] if verdict.correction is not None else []),
     ]

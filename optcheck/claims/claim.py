@@ -71,10 +71,10 @@ class Compared:
             return _entry_by_entry(self, claimed, true)
         if isinstance(claimed, bool) or isinstance(true, bool):
             raise InvalidInput(f"{self.name} compares numbers, got {claimed!r} and {true!r}")
-        found = compare(claimed, true)
-        if found is None:
+        order = compare(claimed, true)
+        if order is None:
             return Check(None, open=not (self.broken in ("<", ">") and touches(claimed, self.broken, true)))
-        return Check(Violation(claimed, self.broken, true) if found in _SIGNS[self.broken] else None)
+        return Check(Violation(claimed, self.broken, true) if order in _SIGNS[self.broken] else None)
 
 
 _SIGNS = {"!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0)}

@@ -220,10 +220,10 @@ class _Rational(Field):
         if low is not None and low == high:
             yield from [low] if cost == 0 and self._may_be(low, low, high) else []
             return
-        found = list(_inside(cost, low, high))
+        values = list(_inside(cost, low, high))
         if cost == END_COST:
-            found += [end for end in {low, high, Fraction(0)} if end is not None and self._may_be(end, low, high)]
-        yield from sorted(found, key=_simple)
+            values += [end for end in {low, high, Fraction(0)} if end is not None and self._may_be(end, low, high)]
+        yield from sorted(values, key=_simple)
 
     def _may_be(self, value: Fraction, low: Fraction | None, high: Fraction | None) -> bool:
         above = low is None or value > low or (value == low and not self.open_low)
@@ -295,12 +295,12 @@ def _simple(value: Fraction) -> tuple[int, int, bool]:
 @cache
 def _inside(cost: int, low: Fraction | None, high: Fraction | None) -> tuple[Fraction, ...]:
     """The values of a cost strictly between the ends, other than 0: levels of the tree of Stern and Brocot."""
-    found: list[Fraction] = []
+    values: list[Fraction] = []
     for sign in (1, -1):
         span, level = _positive_part(low, high, sign), cost - (sign < 0)
         if span is not None and level >= 0:
-            found += [sign * value for value in _below(_start(*span)[0], level, *span)]
-    return tuple(found)
+            values += [sign * value for value in _below(_start(*span)[0], level, *span)]
+    return tuple(values)
 
 
 @cache
@@ -394,7 +394,7 @@ class _Choice(Field):
         return len(self.values) - 1
 
     def cost(self, value: Content, known: Known) -> int:
-        return next(place for place, one in enumerate(self.values) if _is_same(one, value))
+        return next(index for index, one in enumerate(self.values) if _is_same(one, value))
 
     def key(self, value: Content, known: Known) -> int:
         return 0
@@ -586,8 +586,8 @@ class _Distribution(Field):
 
     def at_cost(self, cost: int, known: Known) -> Iterator[tuple[Fraction, ...]]:
         size = self._size(known)
-        found = (row for common in range(1, cost + 2) for row in _shares(size, common))
-        yield from sorted((row for row in found if self.cost(row, known) == cost), key=lambda row: self.key(row, known))
+        rows = (row for common in range(1, cost + 2) for row in _shares(size, common))
+        yield from sorted((row for row in rows if self.cost(row, known) == cost), key=lambda row: self.key(row, known))
 
     def most(self, known: Known) -> int | None:
         return 0 if self._size(known) == 1 else None
@@ -922,18 +922,18 @@ class Declared(Generic[I]):
     @cached_property
     def _by_last(self) -> dict[str, list[Condition]]:
         """Each condition under the last field that it names: there it is decided."""
-        found: dict[str, list[Condition]] = {name: [] for name in self.fields}
+        conditions: dict[str, list[Condition]] = {name: [] for name in self.fields}
         for condition in self.all_conditions:
             last = max(condition.names, key=list(self.fields).index, default=next(iter(self.fields)))
-            found[last].append(condition)
-        return found
+            conditions[last].append(condition)
+        return conditions
 
     def _meets(self, name: str, known: Known) -> bool:
         return all(holds(condition, known) for condition in self._by_last[name])
 
     def enumerated(self, effort: Effort) -> tuple[list[I], bool]:
         """The first instances in order, and whether these are all there are; of the last cost some, evenly."""
-        found: list[I] = []
+        instances: list[I] = []
         tried = idle = 0
         for cost in count():
             level: list[I] = []
@@ -943,37 +943,37 @@ class Declared(Generic[I]):
                 level += [] if known is None else [self._made(known)]
                 if tried > MOST_TRIED * effort.instances + 2000:
                     break
-            room = effort.instances - len(found)
+            room = effort.instances - len(instances)
             if len(level) > room:
-                return found + [level[place * len(level) // room] for place in range(room)], False
-            found += level
+                return instances + [level[index * len(level) // room] for index in range(room)], False
+            instances += level
             if tried > MOST_TRIED * effort.instances + 2000:
-                return found, False
+                return instances, False
             idle = 0 if alive else idle + 1
             ended = self._most is not None and self._most <= cost
             if ended or idle > EMPTY_LEVELS:
-                return found, ended and not self._is_cut(effort)
+                return instances, ended and not self._is_cut(effort)
         raise AssertionError("costs have no end")
 
     def _is_cut(self, effort: Effort) -> bool:
         """Whether the effort leaves instances out: then nothing was enumerated whole."""
         return any(name in self.fields for name in effort.largest)
 
-    def _bound(self, rest: list[tuple[str, Field]], known: dict[str, Content], patience: int) -> int | None:
+    def _bound(self, rest: list[tuple[str, Field]], known: dict[str, Content], largest: int) -> int | None:
         """The largest cost of what remains, by going through what is known to be finite; None if it may be endless."""
         if not rest:
             return 0
         (name, kind), *others = rest
         most = kind.most(known)
-        if most is None or most > patience:
+        if most is None or most > largest:
             return None
         if not any(name in parsed(text).names for _, other in others for text in _texts(other)):
-            below = self._bound(others, known, patience)  # the rest does not depend on this field
+            below = self._bound(others, known, largest)  # the rest does not depend on this field
             return None if below is None else most + below
         worst = -1
         for own in range(most + 1):
             for value in kind.at_cost(own, known):
-                below = self._bound(others, {**known, name: value}, patience)
+                below = self._bound(others, {**known, name: value}, largest)
                 if below is None:
                     return None
                 worst = max(worst, own + below)

@@ -130,14 +130,14 @@ def _value(parameter: _Parameter, text: str) -> Value:
 
 def _parameters(command: Callable[P, None]) -> list[_Parameter]:
     hints = get_type_hints(command, include_extras=True)
-    found = []
+    parameters = []
     for name in inspect.signature(command).parameters:
         plain, stated = get_args(hints[name])[:2]
         several = get_origin(plain) is list
         kinds = get_args(plain) if several or isinstance(plain, UnionType) else (plain,)
         kind = next(kind for kind in kinds if kind is not NoneType)
-        found.append(_Parameter(name, kind, several, stated))
-    return found
+        parameters.append(_Parameter(name, kind, several, stated))
+    return parameters
 
 
 def is_stated(command: Callable[P, None]) -> bool:

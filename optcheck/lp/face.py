@@ -302,7 +302,7 @@ class _Search:
         for j in range(len(self.program.costs)):
             for sign in (1, -1):
                 self._end(j, sign)
-                found = self._direction()
-                if found is not None:
-                    return found
+                direction = self._direction()
+                if direction is not None:
+                    return direction
         raise NotCertified("no other optimum was found, though the face has a dimension")

@@ -113,15 +113,15 @@ def _certified(
     from optcheck.lp.limits import Run
 
     search = Search(program, Run(limit, _MEMORY))
-    found = search.system.exact_bound(multipliers, search.box)
-    if found is None:
+    certified = search.system.exact_bound(multipliers, search.box)
+    if certified is None:
         search.tighten()
         if search.bounds.contradiction is not None:
             raise NotCertified("the program is infeasible: every number is a bound; optcheck.solve proves it")
-        found = search.system.exact_bound(multipliers, search.box)
-    if found is None:
+        certified = search.system.exact_bound(multipliers, search.box)
+    if certified is None:
         return None
-    leaf, value = found
+    leaf, value = certified
     proof: list[Step] = [*search.bounds.opening, leaf.step(), *reversed(search.bounds.closing)]
     outcome = IntegerOutcome("bounds", bound=whole(program.sign * value), proof=proof)
     certificate = outcome.certificate(program)

@@ -185,8 +185,8 @@ def second_opinion(
     if allowed < 0:
         raise InvalidInput(f"tolerance must not be negative, got {tolerance!r}")
     task = (solved, values, allowed, limit)
-    found = _called(("optcheck.lp.opinion:judged", task), limit) if _is_crowded() else judged(*task)
-    return Opinion(solved, cast("Judgement", found), decimal, _proved(solved))
+    judgement = _called(("optcheck.lp.opinion:judged", task), limit) if _is_crowded() else judged(*task)
+    return Opinion(solved, cast("Judgement", judgement), decimal, _proved(solved))
 
 
 def _is_crowded() -> bool:

@@ -571,7 +571,7 @@ def _least_squares(
         parts = np.bincount(rows, entries, shape[0]), np.bincount(columns, entries, shape[1])
         return np.concatenate(parts)
 
-    found = np.zeros(sum(shape))
+    solution = np.zeros(sum(shape))
     rest = -gathered(logs)
     direction, size = rest.copy(), float(rest @ rest)
     enough = _CLOSE**2 * max(size, 1.0)
@@ -580,11 +580,11 @@ def _least_squares(
             break
         image = gathered(direction[rows] + direction[shape[0] :][columns])
         step = size / float(direction @ image)
-        found += step * direction
+        solution += step * direction
         rest -= step * image
         size, before = float(rest @ rest), size
         direction = rest + (size / before) * direction
-    return found[: shape[0]], found[shape[0] :]
+    return solution[: shape[0]], solution[shape[0] :]
 
 
 _MOST_CELLS = 10**6  # of the rows over all columns, written out

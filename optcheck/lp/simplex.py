@@ -276,23 +276,23 @@ class _Pivots:
         from flint import fmpz_mat
 
         violated = [k for k, rest in enumerate(slack) if rest < 0]
-        negative = [place for place in range(len(y)) if y[place] < 0]
+        negative = [index for index in range(len(y)) if y[index] < 0]
         if not violated and not negative:
             return None
         n = self._columns
-        first = min((self.basis[place] for place in negative), default=len(slack))
+        first = min((self.basis[index] for index in negative), default=len(slack))
         if violated and (not negative or violated[0] < first):
             entering = violated[0] if by_index or negative else min(violated, key=slack.__getitem__)
             row = [self._lines[entering].entries.get(j, 0) for j in range(n)]
             w = basis.transpose().solve(fmpz_mat(n, 1, row))
-            places = [place for place in range(n) if w[place, 0] > 0]
+            places = [index for index in range(n) if w[index, 0] > 0]
             if not places:
                 return -1, -1
             if negative:
                 return min(places, key=self.basis.__getitem__), entering
-            return min(places, key=lambda place: (y[place] / w[place, 0], self.basis[place])), entering
+            return min(places, key=lambda index: (y[index] / w[index, 0], self.basis[index])), entering
         leaving = min(negative, key=self.basis.__getitem__)
-        unit = fmpz_mat(n, 1, [int(place == leaving) for place in range(n)])
+        unit = fmpz_mat(n, 1, [int(index == leaving) for index in range(n)])
         change = self._matrix * basis.solve(unit).numer_denom()[0]
         inside = set(self.basis)
         entering = next((k for k in range(len(slack)) if int(change[k, 0]) < 0 and k not in inside), -1)
@@ -302,10 +302,10 @@ class _Pivots:
         program = self._program
         primal = [_exact(point[j, 0]) for j in range(self._columns)]
         dual: dict[int, Exact] = {}
-        for place, k in enumerate(self.basis):
+        for index, k in enumerate(self.basis):
             line = self._lines[k]
-            if line.row is not None and y[place]:
-                value = program.sign * line.turned * _exact(y[place]) * line.scale / self._costs_unit
+            if line.row is not None and y[index]:
+                value = program.sign * line.turned * _exact(y[index]) * line.scale / self._costs_unit
                 dual[line.row] = whole(dual.get(line.row, 0) + value)
         value = sum((cost * x for cost, x in zip(program.costs, primal, strict=True)), start=Fraction(0))
         return Optimal(whole(value), primal, {i: multiplier for i, multiplier in dual.items() if multiplier})

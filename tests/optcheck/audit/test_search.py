@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.audit import trial as searching
-from optcheck.audit.trial import Bench, Endless, Search, Stage, explore, patience
+from optcheck.audit.trial import Bench, Endless, Search, Stage, cpu_limit, explore
 from optcheck.audit.verdict import Discrepancy
 from optcheck.claims import Claim, Definition, Effort, Form, Impact, Instance, rational
 from optcheck.claims.functions import exp
@@ -126,7 +126,7 @@ def test_what_never_ends_is_ended_also_when_the_signal_comes_where_nobody_hears_
     if swallowed_by == "the collector":
         gc.callbacks.append(slow)
     try:
-        with pytest.raises(Endless), patience(0.5):
+        with pytest.raises(Endless), cpu_limit(0.5):
             endless()
     finally:
         gc.callbacks[:] = [callback for callback in gc.callbacks if callback is not slow]
