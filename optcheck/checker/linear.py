@@ -14,13 +14,13 @@ denominator: a product costs as much as the long number has words; reducing frac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from math import lcm
 from operator import mul
-from typing import cast
+from typing import NamedTuple, cast
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Fact, Kind, counted, quoted, shown
@@ -62,7 +62,7 @@ class Program(Record):
     @cached_property
     def in_integers(self) -> list[Row]:
         """The rows, each over the denominator of its own coefficients."""
-        return [Row(terms) for terms in self.terms]
+        return [row_of(terms) for terms in self.terms]
 
     @property
     def words(self) -> str:
@@ -158,7 +158,7 @@ def check_rows(
     program: Program, point: list[Exact], sides: Sequence[Exact], what: str, left_out: int | None = None
 ) -> Scaled:
     """Every row, but for one that may be left out, stands in its relation to its side."""
-    scaled = Scaled(point)
+    scaled = over_one(point)
     for i, row in enumerate(program.in_integers):
         top, bottom = scaled.along(row)
         side, relation = sides[i], program.relations[i]
@@ -171,7 +171,7 @@ def check_rows(
 
 def objective(program: Program, point: Scaled) -> Exact:
     """The objective at a point."""
-    top, bottom = point.along(Row(list(enumerate(program.costs))))
+    top, bottom = point.along(row_of(list(enumerate(program.costs))))
     work.pay(top, bottom)
     return whole(Fraction(top, bottom))
 
@@ -183,18 +183,21 @@ def multiplied_bound(program: Program, costs: Sequence[Exact], sign: int, dual: 
         if multiplier and relation != "=" and not holds(sign * multiplier.numerator, relation, 0):
             where = f"multiplier of row {program.row(i)}"
             require(False, where, f"a sign that fits {relation}", number_text(multiplier))
-    scaled = Scaled(dual)
-    common, reduced = reduced_costs(costs, program.in_integers, scaled)
-    parts = [(y, 1, side) for y, side in zip(scaled.numerators, program.rhs, strict=True) if y]
-    for j, rest in enumerate(reduced):
+    multipliers = over_one(dual)
+    reduced = reduced_costs(costs, program.in_integers, multipliers)
+    bounds: list[tuple[int, Exact]] = []
+    for j, rest in enumerate(reduced.numerators):
         if rest:
             bound = program.lower[j] if sign * rest > 0 else program.upper[j]
             if bound is None:
-                left = number_text(Fraction(rest, common * scaled.denominator))
+                left = number_text(Fraction(rest, reduced.denominator))
                 require(False, f"reduced cost of column {program.column(j)}", "0 or a finite bound", left)
             elif bound:
-                parts.append((rest, common, bound))
-    return whole(weighted(parts, scaled.denominator))
+                bounds.append((j, bound))
+    sides = [(i, side) for i, side in enumerate(program.rhs) if side]
+    by_rows, by_bounds = multipliers.along(row_of(sides)), reduced.along(row_of(bounds))
+    work.pay(*by_rows, *by_bounds)
+    return whole(Fraction(*by_rows) + Fraction(*by_bounds))
 
 
 def holds(left: Exact, relation: str, right: Exact) -> bool:
@@ -216,78 +219,59 @@ class Scaled:
     """Numbers as integers over one common denominator, and the words of the longest of these."""
 
     __slots__ = ("denominator", "numerators", "words")
-    numerators: Sequence[int]
 
-    def __init__(self, values: Sequence[Exact]) -> None:
-        if set(map(type, values)) <= {int}:  # most rows of most programs: nothing stands below them
-            self.numerators, self.denominator = cast("Sequence[int]", values), 1
-        else:
-            self.numerators, self.denominator = _over_one(values)
-        self.words = longest(self.numerators)
+    def __init__(self, numerators: Sequence[int], denominator: int = 1) -> None:
+        self.numerators, self.denominator, self.words = numerators, denominator, longest(numerators)
 
     def along(self, row: Row) -> tuple[int, int]:
         """The sum of coefficient times number over a row: an integer, over the second integer."""
-        work.spend_products(len(row.columns), self.words, row.words)
-        top = sum(map(mul, row.numerators, map(self.numerators.__getitem__, row.columns)))
-        return top, row.denominator * self.denominator
+        work.spend_products(len(row.columns), self.words, row.factors.words)
+        top = sum(map(mul, row.factors.numerators, map(self.numerators.__getitem__, row.columns)))
+        return top, row.factors.denominator * self.denominator
 
 
-class Row(Scaled):
-    """The coefficients of a row over their least denominator, and the column of each."""
+class Row(NamedTuple):
+    """Coefficients and the column of each."""
 
-    __slots__ = ("columns",)
-
-    def __init__(self, terms: Sequence[tuple[int, Exact]]) -> None:
-        self.columns: Sequence[int]
-        self.columns, coefficients = zip(*terms, strict=True) if terms else ((), ())
-        super().__init__(coefficients)
+    columns: Sequence[int]
+    factors: Scaled
 
 
-def _over_one(values: Sequence[Exact]) -> tuple[list[int], int]:
+def row_of(terms: Sequence[tuple[int, Exact]]) -> Row:
+    """A row over the least denominator of its coefficients."""
+    columns, coefficients = zip(*terms, strict=True) if terms else ((), ())
+    return Row(columns, over_one(coefficients))
+
+
+def over_one(values: Sequence[Exact]) -> Scaled:
+    """Numbers over their least common denominator."""
+    if set(map(type, values)) <= {int}:  # most rows of most programs: nothing stands below them
+        return Scaled(cast("Sequence[int]", values))
     tops, bottoms = [value.numerator for value in values], [value.denominator for value in values]
     common = _common(bottoms)
     if common != 1:
         _pay_scaling(tops, common)
-        for bottom, indices in _by_value(bottoms):
+        for bottom, indices in groupby(sorted(range(len(tops)), key=bottoms.__getitem__), key=bottoms.__getitem__):
             work.pay(common)
             factor = common // bottom
             for index in indices:
                 tops[index] *= factor
-    return tops, common
+    return Scaled(tops, common)
 
 
-def reduced_costs(costs: Sequence[Exact], rows: Sequence[Row], dual: Scaled) -> tuple[int, list[int]]:
-    """What the rows with their multipliers leave of the costs, column by column, times the multipliers' denominator.
-
-    An integer that stands below all of them comes first.
-    """
+def reduced_costs(costs: Sequence[Exact], rows: Sequence[Row], dual: Scaled) -> Scaled:
+    """What the rows with their multipliers leave of the costs, column by column."""
     used = [(row, y) for row, y in zip(rows, dual.numerators, strict=True) if y]
-    common = _common([row.denominator for row, _ in used] + [cost.denominator for cost in costs])
+    common = _common([row.factors.denominator for row, _ in used] + [cost.denominator for cost in costs])
     above = common * dual.denominator
     _pay_scaling([cost.numerator for cost in costs], above)
     tops = [cost.numerator * (above // cost.denominator) if cost else 0 for cost in costs]
-    for row, y in used:
-        multiplier = y * (common // row.denominator)
-        work.spend_products(len(row.columns), longest([multiplier]), row.words)
-        for column, factor in zip(row.columns, row.numerators, strict=True):
+    for (columns, factors), y in used:
+        multiplier = y * (common // factors.denominator)
+        work.spend_products(len(columns), longest([multiplier]), factors.words)
+        for column, factor in zip(columns, factors.numerators, strict=True):
             tops[column] -= multiplier * factor
-    return common, tops
-
-
-def weighted(parts: Iterable[tuple[int, int, Exact]], denominator: int) -> Fraction:
-    """The sum of (top / bottom) times value, all over one large denominator: reduced once, at the end."""
-    tops, bottoms = list[int](), list[int]()
-    for top, bottom, value in parts:
-        work.pay_products(value, top, bottom)
-        tops.append(top * value.numerator)
-        bottoms.append(bottom * value.denominator)
-    common, amount = _common(bottoms), 0
-    for below, indices in _by_value(bottoms):
-        top = sum(tops[index] for index in indices)
-        work.pay_products(top, common)
-        amount += top * (common // below)
-    work.pay(common, denominator)
-    return Fraction(amount, common * denominator)
+    return Scaled(tops, above)
 
 
 def longest(values: Iterable[int]) -> int:
@@ -303,11 +287,6 @@ def _common(bottoms: Iterable[int]) -> int:
             common = lcm(common, bottom)
             work.pay(common)
     return common
-
-
-def _by_value(numbers: Sequence[int]) -> Iterator[tuple[int, Iterator[int]]]:
-    """The distinct numbers, each with the indices at which it stands; by sorting as well."""
-    return groupby(sorted(range(len(numbers)), key=numbers.__getitem__), key=numbers.__getitem__)
 
 
 def _pay_scaling(tops: Sequence[int], denominator: int) -> None:

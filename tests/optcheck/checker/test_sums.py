@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from optcheck.checker.linear import Row, Scaled, reduced_costs, weighted
+from optcheck.checker.linear import over_one, reduced_costs, row_of
 
 
 class _WithoutHash(int):
@@ -30,18 +30,13 @@ NUMBERS = [_Ratio(1, 4), _Ratio(5, 6), _Ratio(1, 4), _Ratio(3)]
 
 
 def test_numbers_over_one_denominator() -> None:
-    scaled = Scaled(NUMBERS)
+    scaled = over_one(NUMBERS)
     assert [Fraction(top, scaled.denominator) for top in scaled.numerators] == NUMBERS
     assert scaled.denominator == 12
 
 
 def test_sums_along_a_row_and_down_the_columns() -> None:
-    row = Row(list(enumerate(NUMBERS)))
-    assert Fraction(*Scaled(NUMBERS).along(row)) == sum(x * x for x in map(Fraction, NUMBERS))
-    common, tops = reduced_costs(NUMBERS, [row], Scaled([_Ratio(1, 3)]))
-    assert [Fraction(top, common * 3) for top in tops] == [x * 2 / 3 for x in NUMBERS]
-
-
-def test_weighted_sums() -> None:
-    parts = [(_WithoutHash(2), _WithoutHash(3), NUMBERS[0]), (1, 3, NUMBERS[1]), (1, 3, NUMBERS[2])]
-    assert weighted(parts, 5) == (Fraction(2, 12) + Fraction(5, 18) + Fraction(1, 12)) / 5
+    row = row_of(list(enumerate(NUMBERS)))
+    assert Fraction(*over_one(NUMBERS).along(row)) == sum(x * x for x in map(Fraction, NUMBERS))
+    left = reduced_costs(NUMBERS, [row], over_one([_Ratio(1, 3)]))
+    assert [Fraction(top, left.denominator) for top in left.numerators] == [x * 2 / 3 for x in NUMBERS]
