@@ -1,20 +1,13 @@
 """The rule for noise against coalitions: a threshold family by one sort, the least total by a packing. Stdlib only.
 
-The instance gives every party's required variance, the threshold t and the active parties. Eq. 6 of TPMDP asks that
-outside every coalition of t parties with an active member the variances reach the requirement of each party outside.
-There are exponentially many such rows; none of them is listed. The worst coalition against a party comes from a sort.
+Eq. 6 of TPMDP asks that outside every coalition of t parties with an active member the variances reach the requirement
+of each party outside. There are exponentially many such rows; none of them is listed. The worst coalition against a
+party comes from a sort; the bound on the total is a schedule in which at every moment the parties present are the
+outside of a coalition and one of them leads, so that for feasible variances x
 
-The bound is a schedule. Time runs round a circle of length ``horizon``. A track of k machines lays its parties end to
-end along a line of length k * horizon, each for ``unit`` (the last one for ``last``), and the line is wound k times
-round the circle. As nobody lasts longer than the horizon, k distinct parties of the track are present at every moment;
-all tracks together make a set of n - t. An unbroken stretch of active parties of length L is met by at most
-ceil(L / horizon) of the windings at a moment, so when these counts add up to less than the number of active parties,
-one of them is always absent: the set present is the outside of a coalition of Eq. 6. At each moment one party that is
-present leads. No party is present longer than ``unit``, so for feasible variances x
+    unit * total(x) >= integral of x(present) >= integral of required(leader).
 
-    unit * total(x) >= integral of x(present) >= integral of required(leader),
-
-which bounds every feasible total from below. Requirements and variances are integers over one denominator each.
+docs/certificates/tpmdp.md says how tracks and leaders are laid out, and why an active party is always absent.
 """
 
 from __future__ import annotations

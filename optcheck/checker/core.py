@@ -8,19 +8,14 @@ says which module holds a kind: no other is loaded.
 
 from __future__ import annotations
 
-import errno
 import importlib
 import json
 import os
-import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from io import BufferedReader, FileIO
 from pathlib import Path
-from select import select
-from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from optcheck.checker import reading, work
@@ -64,9 +59,6 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
 Document = Mapping[str, object]
 P = TypeVar("P")
 E = TypeVar("E")
-
-
-# --- what a check has established -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +119,7 @@ def shown(value: Value) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "round"), counted(2, "row"), counted(3, "party")
-    ('1 round', '2 rows', '3 parties')
-    """
+    """A number of things: 1 round, 2 rows, 3 parties."""
     plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
     return f"{number_text(count)} {noun if count == 1 else plural}"
 
@@ -153,13 +141,7 @@ def _visible(character: str) -> str:
 
 
 def digest(kind: str, instance: object) -> str:
-    """The SHA-256 that names an instance, as it is written: different JSON values have different digests.
-
-    >>> digest("k", {"x": "1/2", "y": [3]}) == digest("k", {"y": [3], "x": "1/2"})
-    True
-    >>> digest("k", {"x": "2/4"}) == digest("k", {"x": "1/2"})
-    False
-    """
+    """The SHA-256 that names an instance, as it is written: different JSON values have different digests."""
     import hashlib  # loads more than the rest of the checker does
 
     document: object = {"kind": kind, "instance": instance}
@@ -178,9 +160,6 @@ def _with_long_integers(value: object) -> object:
     if isinstance(value, str):
         return f"text {value}"
     return f"integer {number_text(value)}" if type(value) is int else value
-
-
-# --- certificates -----------------------------------------------------------------------------------------------------
 
 
 class Kind:
@@ -275,9 +254,6 @@ def rejecting(kind: str) -> Iterator[None]:
         raise CertificateRejected(f"malformed {kind} certificate", actual=repr(error)) from error
 
 
-# --- files ------------------------------------------------------------------------------------------------------------
-
-
 def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = DEFAULT_LIMIT) -> object:
     """The document in a file of bounded size; raises CertificateRejected where it is no JSON that we accept."""
     content, name = content_of(path, most_bytes + 1, seconds), quoted(str(path))
@@ -315,33 +291,16 @@ def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def content_of(path: str | Path, most: int, seconds: float = DEFAULT_LIMIT) -> bytes:
-    """At most so many bytes of a file."""
-    with opened(path, seconds) as stream:
-        return stream.read(most)
+    """At most so many bytes of a file; a pipe is waited for no longer than so many seconds."""
+    if os.path.isfile(path):
+        with open(path, "rb", opener=without_waiting) as stream:
+            return stream.read(most)
+    from optcheck.checker.pipes import opened
+
+    with opened(path, seconds) as pipe:
+        return pipe.read(most)
 
 
-def opened(path: str | Path, seconds: float = DEFAULT_LIMIT) -> BufferedReader:
-    """A file to be read. For a pipe we wait so long altogether, and not at all where nobody has opened it to write."""
-    try:
-        stream: BufferedReader = BufferedReader(_Stream(path, seconds))
-    except ValueError as error:  # a name with characters that no file's name has
-        raise OSError(errno.EINVAL, "it is no name of a file", str(path)) from error
-    if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode) and not stream.peek(1):
-        stream.close()
-        raise OSError(errno.EPIPE, "it is a pipe into which nobody writes", str(path))
-    return stream
-
-
-class _Stream(FileIO):
-    """A file that is not waited for longer than so many seconds altogether."""
-
-    def __init__(self, path: str | Path, seconds: float) -> None:
-        super().__init__(str(path), opener=lambda name, flags: os.open(name, flags | _NO_WAITING))
-        self.path, self.seconds = str(path), max(1.0, seconds)
-        self.end = monotonic() + self.seconds
-
-    def readinto(self, buffer: object) -> int:
-        while (count := super().readinto(buffer)) is None:  # type: ignore[arg-type]  # a buffer has no name in 3.11
-            if not select([self], [], [], max(0.0, self.end - monotonic()))[0]:
-                raise OSError(errno.ETIMEDOUT, f"nobody wrote into it for {self.seconds:g} seconds", self.path)
-        return count
+def without_waiting(name: str, flags: int) -> int:
+    """Open a file; should it be a pipe, nobody is waited for."""
+    return os.open(name, flags | _NO_WAITING)

@@ -1,30 +1,11 @@
 """Noise as it was delivered, and the question of a party, held against a plan. Standard library only.
 
-A file of noise is CSV with a header, one row for each party. ``name`` and ``grid_variance`` (whole steps of the plan's
-grid squared) are needed. Every other column that is there is held against the plan: who is active, epsilon, delta,
-sensitivity and the grid are those of the plan; ``noise_variance`` and ``noise_sigma``, in the data's units, are for
-people and rounded up; ``required_variance`` is what the budget needs in noise on the reals. A column about which the
-plan says nothing is refused. A folder stands for its CSV files.
-
-*A plan of kind noise-plan*: the delivered variances are put in the place of the plan's own, and the whole plan is
-checked again with them (:mod:`optcheck.checker.noise`).
-
-*A plan of kind noise-stream* is for more parties than fit into memory: it holds none. They stand in the files, and one
-pass over these checks everything. The plan names the files' rows by a digest of the columns ``name``, ``active`` (yes
-or no), ``epsilon``, ``delta`` and ``sensitivity``, and gives three whole numbers that make sorting unnecessary:
-``level`` L, ``relief`` R and ``rest``. The claim, the rounding, the integers and the calibration are those of a
-noise-plan. For the coalitions let x_i be the variances, a_i = 1 for active parties and 0 for others, and
-T = threshold + dropouts. A set W of T parties with an active one among them, not holding party j, has
-
-    sum over W of x_i  <=  T L - R + sum over W of (x_i - L + R a_i)  <=  T L - R + sum over i != j of lift_i,
-
-lift_i = max(0, x_i - L + R a_i), because R >= 0 and W has an active member. So outside W there remains at least
-rest + lift_j, if rest <= sum x - T L + R - sum of all lifts. What remains is held against j's budget row by row; the
-sums are compared with ``rest`` at the end. Sets of fewer than T parties leave more. Not checked: whether two rows have
-the same name (that would need all names), and how near the total is to the least.
-
-*A party that asks*: a plan proves what it says of budgets that somebody wrote into it; only the party knows whether
-they are its own.
+A file of noise is CSV with a header, one row for each party; a folder stands for its CSV files. Every column is held
+against the plan, and one about which the plan says nothing is refused. With a plan of kind noise-plan the delivered
+variances are put in the place of its own, and the whole plan is checked again (:mod:`optcheck.checker.noise`). A plan
+of kind noise-stream holds no parties: they stand in the files, and one pass over these checks everything. Columns,
+steps and the reason why no sorting is needed are in docs/certificates/noise.md. A plan proves what it says of budgets
+that somebody wrote into it; only the party knows whether they are its own, so a party may ask.
 """
 
 from __future__ import annotations
@@ -41,27 +22,14 @@ from pathlib import Path
 from typing import TextIO
 
 from optcheck.checker import core, reading, work
+from optcheck.checker import noise as plans
 from optcheck.checker.coalitions import active_parties
 from optcheck.checker.core import DEFAULT_LIMIT, FORMAT, MOST_BYTES, MOST_NOTE, Document, Fact, Verified, quoted
 from optcheck.checker.errors import InvalidInput
 from optcheck.checker.gaussian import twice_delta
 from optcheck.checker.intervals import above_text
-from optcheck.checker.noise import (
-    GRID,
-    MOST_NAME,
-    START_BITS,
-    TOTAL,
-    UNPROMISED,
-    Budget,
-    Instance,
-    check_budget,
-    noise_words,
-    plain,
-    promise,
-    ranges,
-    silent,
-    zeta_of,
-)
+from optcheck.checker.noise import GRID, START_BITS, TOTAL, UNPROMISED, Budget, Instance, noise_words, plain, ranges
+from optcheck.checker.pipes import opened
 from optcheck.checker.reading import Exact, Record, choice, integer, needed, number, number_text, require, text
 
 PLAN, STREAM = "noise-plan", "noise-stream"
@@ -102,7 +70,7 @@ def read_rows(path: str | Path, *needed: str, known: Collection[str] = ()) -> It
     """
     where = quoted(str(path))
     try:
-        with core.opened(path) as content, TextIOWrapper(content, encoding="utf-8-sig", newline="") as stream:
+        with opened(path) as content, TextIOWrapper(content, encoding="utf-8-sig", newline="") as stream:
             lines = _Lines(stream, where)
             reader = csv.reader(lines, strict=True)
             header = next(reader, [])
@@ -240,7 +208,7 @@ def _streamed(document: Document, files: Sequence[str | Path]) -> Verified:
         rule = f"at most n - 1 = {instance.parties - 1} together"
         require(present <= instance.parties - 1, "threshold and dropouts", rule, present)
         require(len(files) == len(instance.files), "number of CSV files with noise", len(instance.files), len(files))
-        zeta = zeta_of(instance.parties, evidence.least_share, evidence.smoothing, instance)
+        zeta = plans.zeta_of(instance.parties, evidence.least_share, evidence.smoothing, instance)
         state = _Pass(plan, bool(instance.threshold and instance.active), zeta)
         for path, wanted in zip(files, instance.files, strict=True):
             _check_file(state, path, wanted)
@@ -261,7 +229,7 @@ def _check_row(state: _Pass, row: Row) -> None:
     instance, evidence, name = state.plan.instance, state.plan.evidence, row["name"]
     state.parties += 1
     require(state.parties <= instance.parties, "rows", instance.parties, "more")
-    require(0 < len(name) <= MOST_NAME, "a name", f"1 to {MOST_NAME} characters", len(name))
+    require(0 < len(name) <= plans.MOST_NAME, "a name", f"1 to {plans.MOST_NAME} characters", len(name))
     sees, share = row["active"] == "yes", whole_cell(row, "grid_variance", name)
     if (not sees and row["active"] != "no") or 0 < share < evidence.least_share:
         _reject_row(row, evidence.least_share)
@@ -316,7 +284,7 @@ def _check_budget(state: _Pass, row: Row, variance: Exact) -> None:
         asked, plan = _budget(state, row), state.plan
         if asked[2]:  # a sensitivity of 0 has nothing to hide
             where = f"noise around {quoted(row['name'])}"
-            check_budget(where, asked, variance, state.margin, plan.evidence.grid, plan.instance)
+            plans.check_budget(where, asked, variance, state.margin, plan.evidence.grid, plan.instance)
         if len(state.proved) >= _REMEMBERED:
             state.proved.clear()
         state.proved[cells] = variance
@@ -348,8 +316,8 @@ def _sentence(instance: StreamInstance, asked: str, facts: tuple[Fact, ...]) -> 
     noise = noise_words(total, grid)
     who = f"each of the {instance.parties} rows gets the (epsilon, delta) that stands in it at its sensitivity, {asked}"
     if instance.threshold and instance.active:
-        kept = promise(instance, who, instance.active, instance.parties)
-        words = f"{kept}: {noise}{silent(str(without), int(str(without)))}"
+        kept = plans.promise(instance, who, instance.active, instance.parties)
+        words = f"{kept}: {noise}{plans.silent(str(without), int(str(without)))}"
     else:
         words = f"{noise}; {UNPROMISED}"
     return f"{words}; whether two rows have one name was not checked"

@@ -1,4 +1,4 @@
-"""Check that a variance makes the Gaussian mechanism private, and that a smaller one does not. Standard library only.
+"""A variance makes the Gaussian mechanism private, and a smaller one does not; integers instead of reals. Stdlib only.
 
 The Gaussian mechanism with variance v on a query of sensitivity D is (epsilon, delta)-private if and only if
 
@@ -6,33 +6,8 @@ The Gaussian mechanism with variance v on a query of sensitivity D is (epsilon, 
 
 and the left side falls strictly as v grows. Both sides are enclosed with growing precision until they lie apart.
 
-How close sums of discrete Gaussians are to a Gaussian: bounds in rational numbers. Standard library only.
-
-N_Z(v) is the discrete Gaussian on the integers, P(z) proportional to g_v(z) = exp(-z^2/(2v)); N(v) is the Gaussian on
-the reals. By Poisson's summation formula the sum of exp(-(z - m)^2/(2 kappa)) over all integers z is, for every real m,
-
-    sqrt(2 pi kappa) (1 + 2 sum over k >= 1 of exp(-2 pi^2 kappa k^2) cos(2 pi k m)),
-
-that is, sqrt(2 pi kappa) times something in [1 - eta, 1 + eta], eta = ``ripple(kappa)``: nearly the same for every m.
-
-1. *Sums.* For z in the integers, the convolution of g_a and g_b at z is g_(a+b)(z) times such a sum with
-   kappa = ab/(a+b) >= min(a, b)/2. So if a function is within [l, h] times g_a, its convolution with g_b is within
-   [l(1 - eta), h(1 + eta)] times a constant times g_(a+b). Adding s discrete Gaussians of variances at least w and
-   total T gives probabilities within [(1 - eta)^(s-1), (1 + eta)^(s-1)] times a constant times g_T, eta = ripple(w/2).
-2. *From the reals to the integers.* Take y from N(V) and then the integer z with probability proportional to
-   exp(-(y - z)^2/(2c)). The normaliser is nearly the same for every y, so z has probabilities within [1/(1 + eta),
-   1/(1 - eta)] times a constant times g_(V+c), eta = ripple(c). This is a function of y and fresh coins, and shifting
-   y by an integer shifts z: x + z is as private as x + y.
-3. *Together.* With T = V + c the sum Z of 1 and the z of 2 have probabilities whose ratio is within a constant times
-   [e^-zeta', e^zeta']; both sum to 1, so the ratio lies in [e^-zeta, e^zeta] with zeta = (s - 1) L(w/2) + L(c),
-   L(kappa) = log((1 + eta)/(1 - eta)) <= 2 eta/(1 - eta).
-
-Hence, where x + y is (epsilon', delta')-private for integer changes of x up to D,
-
-    P(x + Z in E) <= e^zeta (e^epsilon' P(x' + z in E) + delta') <= e^(epsilon' + 2 zeta) P(x' + Z in E) + e^zeta
-    delta'.
-
-m independent coordinates and releases multiply zeta by m; each release may depend on what was seen before.
+Sums of discrete Gaussians are as private as a Gaussian of a little less variance, up to a factor e^zeta in every
+probability: docs/certificates/gaussian.md proves it, and bounds zeta by ripples, as here.
 """
 
 from __future__ import annotations

@@ -9,34 +9,12 @@ There is one logic, that of VIPR (Cheung, Gleixner and Steffy), for the trees of
     uns   it was derived on both sides of a split
     sol   only points better than a known one, or than a bound to be proved, are looked for: the *cutoff*
 
-A certificate of this kind is a walk through a tree of splits, depth first. It derives an absurdity from the program's
-rows, its column bounds (those of integer columns rounded) and the cutoff, if a bound is claimed. Every row is cleared
-of denominators by the least factor and turned to >= or = (the cutoff's right side may stay a fraction); row -1 is the
-cutoff, 0, 1, ... are the program's rows, and derived rows follow. What is assumed on the way is a box of column bounds.
-
-*split* [j, a, b]. First the points with x_j <= a, then those with x_j >= b. No point is lost if b <= a; or if a and b
-are integers, b <= a + 1 and the column is an integer; or if the column has no value strictly between a and b: it may
-have gaps, as a semi-continuous one between 0 and its threshold.
-
-*leaf*: integers y_k, not negative except for equations, make a sum of rows; bounds of the box take up what it leaves in
-each column; what remains, 0 >= s with s > 0, or 0 > 0 where the strict cutoff has taken part, is absurd. A leaf gives
-its multipliers ("rows", "by"), or those that differ from the leaf before ("change", "by"), or a column whose bounds
-have crossed ("empty").
-
-*cut*: integers y_k of any sign, an integer vector p on integer columns, D > 0. Rows with their multipliers, and bounds
-of the box (the lower ones, or the upper ones of the columns in "upper") that take up what is left in each column, add
-up to D (p x - q). Let N be the sum of those with negative multipliers (equations are none), without that sign, P that
-of the others: P - N = D (p x - q). With f = q - floor(q), the row N + D f p x >= D f ceil(q) is derived twice: as N
-plus D f times p x >= ceil(q), and as P plus D (1 - f) times - p x >= - floor(q). One of the two may be assumed, for p x
-is an integer. This is mixed-integer rounding, with N = 0 that of Chvatal and Gomory. The row is multiplied by "scale",
-its coefficients are rounded to integers with the help of the same bounds; its right side is rounded up where all its
-columns are integers, down otherwise. It is there until the walk leaves the node where it was made.
-
-The walk ends when the last node has been closed: the program is infeasible, or no point is better than the bound. The
-cutoff is strict, unless the objective's values lie on a grid: if every column with a cost is an integer or fixed, they
-are a constant plus multiples of the costs' greatest common divisor, and the cutoff is the next value of that grid. A
-program is unbounded by a point and a ray: data are rational, so some multiple of the ray is integer, and the point plus
-its large multiples are feasible (they leave every gap behind). All but this last is proved in Coq
+A certificate of this kind walks through a tree of splits, depth first, and derives an absurdity at every leaf from the
+program's rows, the rows cut from them, the cutoff, and the box of column bounds: docs/certificates/linear.md has every
+step. A *cut* is derived twice, on the two sides of a split: multipliers of any sign and bounds of the box add up to
+D (p x - q) with integers p on integer columns. Let N be the part with negative multipliers, without that sign, P the
+other: P - N = D (p x - q). With f = q - floor(q), the row N + D f p x >= D f ceil(q) is N plus D f times
+p x >= ceil(q), and P plus D (1 - f) times - p x >= - floor(q). All but unboundedness is proved in Coq
 (proofs_formal/integer), where a derived row is any that two combinations give on the two sides of a split.
 """
 

@@ -3,27 +3,8 @@
 n parties add up their values in so many releases; some see the sums. Each party rounds its value to multiples of
 ``grid`` and adds a draw from the discrete Gaussian of its own variance, in steps of the grid squared. The claim:
 whatever up to t parties with one who sees the sums learn together, and whichever up to d others leave with their noise,
-all releases together are (epsilon_j, delta_j)-private for every party j that is neither. The steps:
-
-- *rounding*: party j moves the sum by at most ceil(D_j/grid) steps, for vectors ceil(D_j/grid) + ceil(sqrt(dimension));
-- *draws*: with ``earlier`` a party's noise is the sum of two draws, one of that variance and one of the rest;
-- *integers*: a sum of shares with total variance T is, up to a factor e^zeta in every probability, made from a Gaussian
-  of variance T - smoothing (:mod:`optcheck.checker.gaussian`); zeta counts once for each release and coordinate;
-- *calibration*: k releases of a Gaussian with variance v are one with variance v/k; ``required`` is such that this
-  Gaussian keeps the budget that zeta leaves of (epsilon_j, delta_j);
-- *coalitions*: whose noise is missing are t + d parties with an active one, and any such set splits into colluders and
-  leavers; outside every such set the variances reach required_j + smoothing.
-
-With ``modulus``, sums are known modulo that number only. Where a party's values are clipped to a range or
-ball of its sensitivity they are within as many steps as it can move the sum, so sums of such values lie in a window of
-that many steps for all parties together (counts and sums of records may be far larger: nothing is said of them); the
-discrete Gaussian of variance V exceeds x on either side with probability at most 2 exp(-x^2/(2 V)) (Canonne, Kamath,
-Steinke 2020: it is V-subgaussian, and so are sums). With x = (modulus - window)/2 no sum leaves the window that the
-modulus tells apart, but with that probability for each release and coordinate.
-
-With ``least``, also how near the total is to the least one: variances that do not suffice for the budgets, and a
-packing that bounds the total of every Gaussian noise on the reals, integers or not, that leaves more than these
-everywhere.
+all releases together are (epsilon_j, delta_j)-private for every party j that is neither. docs/certificates/noise.md has
+the steps (rounding, integers, calibration, coalitions, price) and why each of them holds.
 """
 
 from __future__ import annotations

@@ -44,9 +44,6 @@ def shortened(value: object) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
 
 
-# --- numbers --------------------------------------------------------------------------------------------------------
-
-
 def parse_number(value: object, where: str = "number") -> Exact:
     """Read an int or a "p/q" text; whole numbers come back as int.
 
@@ -151,9 +148,6 @@ def _range(least: Exact | None, above: Exact | None, most: Exact | None) -> str:
         return f"{least}..{most}"
     ends = ((">=", least), (">", above), ("<=", most))
     return " and ".join(f"{relation} {end}" for relation, end in ends if end is not None)
-
-
-# --- words, lists and objects ---------------------------------------------------------------------------------------
 
 
 def text(most: int) -> Reader[str]:

@@ -30,8 +30,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from optcheck.checker import work
-from optcheck.checker.core import DEFAULT_LIMIT, Fact, Verified, counted, opened, quoted, rejecting, shown
+from optcheck.checker.core import DEFAULT_LIMIT, Fact, Verified, counted, quoted, rejecting, shown
 from optcheck.checker.integer import Constraint, rounded, total
+from optcheck.checker.pipes import opened
 from optcheck.checker.reading import MOST_DIGITS, Exact, number_text, parse_number, require, whole
 
 KIND = "vipr"

@@ -42,7 +42,7 @@ with eta <= (1 + ripple(kappa))^K - 1 <= 2 K ripple(kappa) while K ripple(kappa)
 I/P + B'B/(O + c), its largest eigenvalue at most 1/P + m/(O + c) = 1/kappa, because B B' is the Laplacian of the
 complete graph, whose eigenvalues are 0 and m. A Gaussian vector of covariance O I + P B B', each entry moved to an
 integer by a discrete Gaussian of variance c around it, has the same shape up to a factor 1 +- ripple(c) for each of m
-entries, as in :mod:`optcheck.checker.gaussian`. So the integer reports are, up to a factor e^zeta in all probabilities,
+entries, as in docs/certificates/gaussian.md. So the integer reports are, up to a factor e^zeta in all probabilities,
 zeta = dimension (2 eta/(1 - eta) + m 2 ripple(c)/(1 - ripple(c))), a function of Gaussian reports with covariance
 O I + P B B'. Moving one user's report by D changes these like a Gaussian of variance 1/inverse(O I + P B B')_jj,
 
