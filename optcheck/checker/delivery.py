@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from optcheck.checker import core, reading, work
 from optcheck.checker import noise as plans
@@ -35,6 +35,8 @@ from optcheck.checker.reading import Exact, Record, choice, integer, needed, num
 PLAN, STREAM = "noise-plan", "noise-stream"
 SILENT_ROWS = "rows without noise"
 Row = dict[str, str]
+K = TypeVar("K")
+V = TypeVar("V")
 MOST_RECORD = 1 << 20  # characters of a row
 SHOWN = {"noise_variance": 1, "noise_sigma": 2}  # columns for people, and the power that makes a variance of them
 ROUNDING = Fraction(1, 10**6)  # by which part a number for people may lie above the exact one; no proof uses it
@@ -43,24 +45,12 @@ _DIGITS = re.compile(r"[0-9]{1,4000}")
 _NUMBER = re.compile(r"[0-9]{1,400}(\.[0-9]{1,400})?([eE][+-]?[0-9]{1,3})?|[0-9]{1,4000}/[0-9]{1,4000}")
 
 
-class _Lines:
+def _lines(stream: TextIO, where: str, taken: list[int]) -> Iterator[str]:
     """The lines of a text, with a limit on what one record may hold: quoted cells may run over many lines."""
-
-    def __init__(self, stream: TextIO, where: str) -> None:
-        self.stream = stream
-        self.where = where
-        self.taken = 0
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        line = self.stream.readline(MOST_RECORD)
-        self.taken += len(line)
-        require(self.taken <= MOST_RECORD, self.where, f"rows of at most {MOST_RECORD} characters", "a longer one")
-        if not line:
-            raise StopIteration
-        return line
+    while line := stream.readline(MOST_RECORD):
+        taken[0] += len(line)
+        require(taken[0] <= MOST_RECORD, where, f"rows of at most {MOST_RECORD} characters", "a longer one")
+        yield line
 
 
 def read_rows(path: str | Path, *needed: str, known: Collection[str] = ()) -> Iterator[Row]:
@@ -71,12 +61,12 @@ def read_rows(path: str | Path, *needed: str, known: Collection[str] = ()) -> It
     where = quoted(str(path))
     try:
         with opened(path) as content, TextIOWrapper(content, encoding="utf-8-sig", newline="") as stream:
-            lines = _Lines(stream, where)
-            reader = csv.reader(lines, strict=True)
+            taken = [0]
+            reader = csv.reader(_lines(stream, where, taken), strict=True)
             header = next(reader, [])
             _check_header(header, needed, known or header, where)
             for cells in reader:
-                lines.taken = 0
+                taken[0] = 0
                 if cells:
                     require(len(cells) == len(header), where, "as many cells in a row as columns")
                     yield dict(zip(header, cells, strict=True))
@@ -120,21 +110,18 @@ def budget_cells(row: Row) -> tuple[Fraction, Fraction, Fraction]:
     return epsilon, delta, sensitivity
 
 
-def check_shown(row: Row, name: str, variance: Fraction) -> None:
-    """Numbers for people are the variance and the standard deviation that they stand for, rounded up and not far."""
+def _check_shown(row: Row, name: str, steps: int, grid: Exact) -> None:
+    """The grid is the plan's; numbers for people are the variance and the deviation, rounded up and not far."""
+    if "grid" in row:
+        same = number_cell(row, "grid", name) == grid
+        require(same, f"grid of {quoted(name)}", number_text(grid), quoted(row["grid"]))
+    variance = steps * Fraction(grid) ** 2
     for column, power in SHOWN.items():
         if column in row:
             value = number_cell(row, column, name)
             if not (value * (1 - ROUNDING)) ** power <= variance <= value**power:
                 rule = f"rounded up, by a millionth at most, from the variance {above_text(variance)}"
                 require(False, f"{column} of {quoted(name)}", rule, quoted(row[column]))
-
-
-def check_grid(row: Row, name: str, grid: Exact) -> None:
-    """The grid in a row is that of the plan."""
-    if "grid" in row:
-        found = number_cell(row, "grid", name)
-        require(found == grid, f"grid of {quoted(name)}", number_text(grid), quoted(row["grid"]))
 
 
 def question_bytes(cells: Sequence[str]) -> bytes:
@@ -188,10 +175,10 @@ class _Pass:
     total: int = 0
     lifted: int = 0
     silent: int = 0
-    low: Budget | None = None
-    high: Budget | None = None
+    low: tuple[Exact, ...] = ()
+    high: tuple[Exact, ...] = ()
     proved: dict[tuple[str, ...], Exact] = field(default_factory=dict)
-    shown: set[tuple[str | None, ...]] = field(default_factory=set)
+    shown: dict[tuple[str | None, ...], None] = field(default_factory=dict)
 
 
 def check_stream(document: Document, files: Sequence[str | Path], limit: float) -> Verified:
@@ -231,8 +218,10 @@ def _check_row(state: _Pass, row: Row) -> None:
     require(state.parties <= instance.parties, "rows", instance.parties, "more")
     require(0 < len(name) <= plans.MOST_NAME, "a name", f"1 to {plans.MOST_NAME} characters", len(name))
     sees, share = row["active"] == "yes", whole_cell(row, "grid_variance", name)
-    if (not sees and row["active"] != "no") or 0 < share < evidence.least_share:
-        _reject_row(row, evidence.least_share)
+    if not sees and row["active"] != "no":
+        require(False, f"active of {quoted(name)}", "yes or no", quoted(row["active"]))
+    if 0 < share < evidence.least_share:
+        require(False, f"grid_variance of {quoted(name)}", f"0 or at least {evidence.least_share}", share)
     lift = max(0, share - evidence.level + (evidence.relief if sees else 0))
     state.active += sees
     state.total += share
@@ -243,37 +232,24 @@ def _check_row(state: _Pass, row: Row) -> None:
         _check_budget(state, row, evidence.rest + lift - evidence.smoothing)
     else:
         _budget(state, row)
-    _check_shown(state, row)
+    cells = (row["grid_variance"], row.get("grid"), *map(row.get, SHOWN))
+    if cells not in state.shown:  # the same cells again need no second look
+        _check_shown(row, name, share, evidence.grid)
+        _remember(state.shown, cells, None)
 
 
 def _budget(state: _Pass, row: Row) -> Budget:
     """What a row asks, for the ranges that the sentence names."""
     asked = budget_cells(row)
-    state.low = asked if state.low is None else _ends(min, state.low, asked)
-    state.high = asked if state.high is None else _ends(max, state.high, asked)
+    state.low = tuple(map(min, state.low or asked, asked))
+    state.high = tuple(map(max, state.high or asked, asked))
     return asked
 
 
-def _ends(end: Callable[[Exact, Exact], Exact], one: Budget, other: Budget) -> Budget:
-    return end(one[0], other[0]), end(one[1], other[1]), end(one[2], other[2])
-
-
-def _reject_row(row: Row, least: int) -> None:
-    who = quoted(row["name"])
-    require(row["active"] in ("yes", "no"), f"active of {who}", "yes or no", quoted(row["active"]))
-    require(False, f"grid_variance of {who}", f"0 or at least {least}", row["grid_variance"])
-
-
-def _check_shown(state: _Pass, row: Row) -> None:
-    """Numbers for people are rounded up; the same cells again need no second look."""
-    cells = (row["grid_variance"], row.get("grid"), *map(row.get, SHOWN))
-    if cells not in state.shown:
-        variance = whole_cell(row, "grid_variance", row["name"]) * Fraction(state.plan.evidence.grid) ** 2
-        check_shown(row, row["name"], variance)
-        check_grid(row, row["name"], state.plan.evidence.grid)
-        if len(state.shown) >= _REMEMBERED:
-            state.shown.clear()
-        state.shown.add(cells)
+def _remember(table: dict[K, V], cells: K, value: V) -> None:
+    if len(table) >= _REMEMBERED:
+        table.clear()
+    table[cells] = value
 
 
 def _check_budget(state: _Pass, row: Row, variance: Exact) -> None:
@@ -285,9 +261,7 @@ def _check_budget(state: _Pass, row: Row, variance: Exact) -> None:
         if asked[2]:  # a sensitivity of 0 has nothing to hide
             where = f"noise around {quoted(row['name'])}"
             plans.check_budget(where, asked, variance, state.margin, plan.evidence.grid, plan.instance)
-        if len(state.proved) >= _REMEMBERED:
-            state.proved.clear()
-        state.proved[cells] = variance
+        _remember(state.proved, cells, variance)
 
 
 def _conclude(state: _Pass, document: Document) -> Verified:
@@ -299,13 +273,7 @@ def _conclude(state: _Pass, document: Document) -> Verified:
         rest = state.total - missing * evidence.level + evidence.relief - state.lifted
         require(evidence.rest <= rest, "rest", f"at most {rest}", evidence.rest)
     total = state.total * Fraction(evidence.grid) ** 2
-    facts = (
-        Fact(TOTAL, "=", total),
-        Fact(GRID, "=", evidence.grid),
-        Fact(SILENT_ROWS, "=", state.silent),
-    )
-    assert state.low is not None  # there is at least one row
-    assert state.high is not None
+    facts = (Fact(TOTAL, "=", total), Fact(GRID, "=", evidence.grid), Fact(SILENT_ROWS, "=", state.silent))
     words = _sentence(instance, ranges(state.low, state.high), facts)
     note = f" (a note in the file: {quoted(state.plan.note)})" if state.plan.note else ""
     return Verified(STREAM, words + note, core.digest(STREAM, document["instance"]), facts, total)
@@ -331,8 +299,7 @@ def check_delivery(
     plan: str | Path, noise: str | Path, limit: float = DEFAULT_LIMIT, most_bytes: int = MOST_BYTES
 ) -> Verified:
     """What the plan proves about the variances in the file; raises CertificateRejected."""
-    with work.budget(limit):
-        return _delivered(core.read_file(plan, most_bytes, limit), noise)
+    return check_asked(plan, (), noise, limit, most_bytes)
 
 
 def _delivered(document: object, noise: str | Path) -> Verified:
@@ -368,8 +335,7 @@ def _compare(instance: Instance, grid: Fraction, steps: list[int], delivered: di
         wanted = "yes" if sees else "no"
         require(row.get("active", wanted) == wanted, f"active of {quoted(name)}", wanted, quoted(row.get("active", "")))
         _compare_budget(row, name, budget)
-        check_grid(row, name, grid)
-        check_shown(row, name, variance * grid**2)
+        _check_shown(row, name, variance, grid)
         if "required_variance" in row and (case := (row["required_variance"], *map(number_text, budget))) not in known:
             _check_required(row, name, budget, instance.releases)
             known.add(case)
@@ -461,11 +427,17 @@ def check_asked_document(document: object, asked: Sequence[Asked], limit: float 
 
 def _answered(document: object, asked: Sequence[Asked], noise: str | Path | None) -> Verified:
     proved = core.verified(document) if noise is None else _delivered(document, noise)
+    if not asked:
+        return proved
     assert isinstance(document, dict)  # it was checked
     require(proved.kind in (PLAN, STREAM), "kind", f"a plan ({PLAN} or {STREAM}) where a party asks", proved.kind)
-    given = document["instance"]
-    promised = bool(given["threshold"] and given["active"])
-    budgets = _rows(noise) if noise and proved.kind == STREAM else _planned(document)
+    promised = bool(document["instance"]["threshold"] and document["instance"]["active"])
+    rows = _rows(noise) if noise and proved.kind == STREAM else _planned(document)
+    names = {name for one in asked for name in (one.name, f"'{one.name}")}  # a guard against spreadsheets' formulas
+    budgets: dict[str, list[Budget]] = {}
+    for name, budget in rows:
+        if name in names:
+            budgets.setdefault(name, []).append(budget)
     kept = []
     for one in asked:
         planned = [budget for name in (one.name, f"'{one.name}") for budget in budgets.get(name, ())]
@@ -488,15 +460,12 @@ def _check_promise(asked: Asked, planned: Budget) -> None:
         require(sensitivity >= asked.sensitivity, f"sensitivity {where}", rule, plain(sensitivity))
 
 
-def _planned(document: Mapping[str, object]) -> dict[str, list[Budget]]:
+def _planned(document: Mapping[str, object]) -> Iterator[tuple[str, Budget]]:
     instance = Instance(core.read_document(document).instance, "instance")
     budgets = zip(instance.epsilon, instance.delta, instance.sensitivity, strict=True)
-    return {name: [budget] for name, budget in zip(instance.names, budgets, strict=True)}
+    return zip(instance.names, budgets, strict=True)
 
 
-def _rows(noise: str | Path) -> dict[str, list[Budget]]:
-    """The budgets by name, which may have a guard before it against spreadsheets that read formulas."""
-    budgets: dict[str, list[Budget]] = {}
-    for row in (row for file in files_of(noise) for row in read_rows(file, "name", "epsilon")):
-        budgets.setdefault(row["name"], []).append(budget_cells(row))
-    return budgets
+def _rows(noise: str | Path) -> Iterator[tuple[str, Budget]]:
+    rows = (row for file in files_of(noise) for row in read_rows(file, "name", "epsilon"))
+    return ((row["name"], budget_cells(row)) for row in rows)
