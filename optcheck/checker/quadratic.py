@@ -72,7 +72,7 @@ class Quadratic:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Quadratic | int | Fraction):
             return NotImplemented
-        theirs = _lift(other)
+        theirs = lift(other)
         mine, yours = self.factor * self.factor * self.root, theirs.factor * theirs.factor * theirs.root
         return self.rational == theirs.rational and mine == yours and (self.factor > 0) == (theirs.factor > 0)
 
@@ -86,20 +86,20 @@ class Quadratic:
         return -self if self.sign() < 0 else self
 
     def __add__(self, other: Quadratic | Exact) -> Quadratic:
-        factor, root = self._same_field(theirs := _lift(other))
+        factor, root = self._same_field(theirs := lift(other))
         return Quadratic(self.rational + theirs.rational, self.factor_over(root) + factor, root)
 
     def __sub__(self, other: Quadratic | Exact) -> Quadratic:
-        return self + -_lift(other)
+        return self + -lift(other)
 
     def __mul__(self, other: Quadratic | Exact) -> Quadratic:
-        factor, root = self._same_field(theirs := _lift(other))
+        factor, root = self._same_field(theirs := lift(other))
         mine = self.factor_over(root)
         rational = self.rational * theirs.rational + mine * factor * root
         return Quadratic(rational, self.rational * factor + mine * theirs.rational, root)
 
     def __truediv__(self, other: Quadratic | Exact) -> Quadratic:
-        theirs = _lift(other)
+        theirs = lift(other)
         norm = theirs.norm()
         return self * Quadratic(theirs.rational / norm, -theirs.factor / norm, theirs.root)
 
@@ -113,7 +113,7 @@ class Quadratic:
         return self * other
 
     def __rtruediv__(self, other: Exact) -> Quadratic:
-        return _lift(other) / self
+        return lift(other) / self
 
     def norm(self) -> Fraction:
         """The product with the conjugate, a rational; zero only for zero."""
@@ -126,7 +126,7 @@ class Quadratic:
 
     def compared(self, other: Quadratic | Exact) -> int:
         """The sign of self - other, also when they lie in different fields."""
-        theirs = _lift(other)
+        theirs = lift(other)
         rest, irrational = self - theirs.rational, -_sign(theirs.factor)
         if rest.sign() * irrational >= 0:
             return rest.sign() or irrational
@@ -148,7 +148,8 @@ class Quadratic:
         return other.factor_over(root), root
 
 
-def _lift(value: Quadratic | Exact) -> Quadratic:
+def lift(value: Quadratic | Exact) -> Quadratic:
+    """The same number as one of a field."""
     return value if isinstance(value, Quadratic) else Quadratic(value)
 
 

@@ -17,7 +17,7 @@ from functools import reduce
 from optcheck.checker import intervals, work
 from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.intervals import Interval, integer_root
-from optcheck.checker.quadratic import Quadratic, square_root
+from optcheck.checker.quadratic import Quadratic, lift, square_root
 from optcheck.checker.reading import Exact, whole
 
 MOST_LEVELS = 100  # of an expression tree
@@ -73,15 +73,12 @@ def arithmetic(symbol: str, left: object, right: object) -> Number:
     if not isinstance(a, Real) and not isinstance(b, Real):
         _pay_field(a, b)
         try:
-            return _simple(_FIELD[symbol](_lift(a), _lift(b)))
+            return _simple(_FIELD[symbol](lift(a), lift(b)))
         except ValueError:  # two fields
-            if symbol in ("*", "/") and not _lift(a).rational and not _lift(b).rational:
-                return _product_of_roots(_lift(a), _lift(b) if symbol == "*" else 1 / _lift(b))
+            if symbol in ("*", "/") and not lift(a).rational and not lift(b).rational:
+                one, other = lift(a), lift(b) if symbol == "*" else 1 / lift(b)
+                return _simple(Quadratic(0, one.factor * other.factor, one.root * other.root))
     return Real(symbol, a, b)
-
-
-def _product_of_roots(a: Quadratic, b: Quadratic) -> Number:
-    return _simple(Quadratic(0, a.factor * b.factor, a.root * b.root))
 
 
 _EXACT: dict[str, Callable[[Exact, Exact], Exact]] = {
@@ -169,7 +166,7 @@ def compare(left: object, right: object) -> int:
         return (a > b) - (a < b)
     if not isinstance(a, Real) and not isinstance(b, Real):
         _pay_field(a, b)
-        return _lift(a).compared(b)
+        return lift(a).compared(b)
     for x, y in _enclosures(a, b):
         if x.high < y.low or y.high < x.low:
             return 1 if x.low > y.high else -1
@@ -226,13 +223,9 @@ def _simple(a: Quadratic) -> Number:
     return a if a.factor else whole(a.rational)
 
 
-def _lift(a: Exact | Quadratic) -> Quadratic:
-    return a if isinstance(a, Quadratic) else Quadratic(a)
-
-
 def _pay_field(*numbers: Exact | Quadratic) -> None:
     """Pay for some operations in a quadratic field, with the integer roots that they take."""
-    parts = [part for a in map(_lift, numbers) for part in (a.rational, a.factor, a.root)]
+    parts = [part for a in map(lift, numbers) for part in (a.rational, a.factor, a.root)]
     words = 4 * sum(map(work.size, parts))
     work.spend(3000 + 40 * work.on_long(words, words))
 

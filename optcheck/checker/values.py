@@ -234,10 +234,6 @@ def _sum(values: Value, start: Value = 0) -> Value:
     return reduce(lambda a, b: binary("+", a, b), items(values), start)
 
 
-def _product(values: Value, start: Value = 1) -> Value:
-    return reduce(lambda a, b: arithmetic("*", a, b), items(values), number(start))
-
-
 def _extreme(sign: int) -> Call:
     def extreme(*values: Value, key: Call | None = None, default: Value = _NONE) -> Value:
         found = list(items(values[0] if len(values) == 1 else values))
@@ -277,15 +273,13 @@ def _accumulate(values: Value, function: Call | None = None, *, initial: Value =
 
 
 def _choices(make: Callable[[list[Value], int], Iterable[Value]]) -> Call:
-    def choices(values: Value, size: Value) -> Iterator[Value]:
-        work.hold(1, max(0, integer(size)))
-        return _stream(make(list(items(values)), integer(size)), integer(size))
+    def choices(values: Value, size: Value = None) -> Iterator[Value]:
+        found = list(items(values))
+        width = len(found) if size is None and make is itertools.permutations else integer(size)
+        work.hold(1, max(0, width))
+        return _stream(make(found, width), width)
 
     return choices
-
-
-def _permutations(values: list[Value], size: int) -> Iterable[Value]:
-    return itertools.permutations(values, size)
 
 
 def _products(*rows: Value, repeat: Value = 1) -> Iterator[Value]:
@@ -294,32 +288,12 @@ def _products(*rows: Value, repeat: Value = 1) -> Iterator[Value]:
     return _stream(itertools.product(*(list(items(row)) for row in rows), repeat=integer(repeat)), width)
 
 
-def _zip(*rows: Value, strict: Value = False) -> Iterator[Value]:
-    return _stream(zip(*map(items, rows), strict=truth(strict)), len(rows))
-
-
-def _enumerate(values: Value, start: Value = 0) -> Iterator[Value]:
-    return _stream(enumerate(items(values), integer(start)), 2)
-
-
-def _map(function: Call, *rows: Value) -> Iterator[Value]:
-    return _stream(map(function, *map(items, rows)))
-
-
 def _filter(function: Call | None, values: Value) -> Iterator[Value]:
     return _stream(item for item in items(values) if truth(item if function is None else function(item)))
 
 
 def _truncated(value: Value = 0) -> int:
     return floor(value) if compare(value, 0) >= 0 else -floor(arithmetic("-", 0, value))
-
-
-def _ceiling(value: Value) -> int:
-    return -floor(arithmetic("-", 0, value))
-
-
-def _remainder(a: Value, b: Value) -> tuple[Value, Value]:
-    return arithmetic("//", a, b), arithmetic("%", a, b)
 
 
 def _binomial(n: Value, k: Value) -> int:
@@ -362,15 +336,15 @@ BUILT_IN: dict[str, Call] = {
     "all": lambda values: all(truth(item) for item in items(values)),
     "any": lambda values: any(truth(item) for item in items(values)),
     "bool": lambda value=False: truth(value),
-    "ceil": _ceiling,
+    "ceil": lambda a: -floor(arithmetic("-", 0, a)),
     "chain": lambda *rows: _stream(item for row in rows for item in items(row)),
     "comb": _binomial,
     "combinations": _choices(itertools.combinations),
     "combinations_with_replacement": _choices(itertools.combinations_with_replacement),
     "count": length,
     "dict": lambda pairs=(): Table((entry(pair, 0), entry(pair, 1)) for pair in items(pairs)),
-    "divmod": _remainder,
-    "enumerate": _enumerate,
+    "divmod": lambda a, b: (arithmetic("//", a, b), arithmetic("%", a, b)),
+    "enumerate": lambda values, start=0: _stream(enumerate(items(values), integer(start)), 2),
     "erfc": lambda a: elementary("erfc", a, 0, 1),
     "exp": lambda a: elementary("exp", a, 0, 1),
     "factorial": _factorial,
@@ -381,15 +355,15 @@ BUILT_IN: dict[str, Call] = {
     "len": length,
     "list": lambda values=(): list(items(values)),
     "log": lambda a: elementary("log", a, 1, 0),
-    "map": _map,
+    "map": lambda function, *rows: _stream(map(function, *map(items, rows))),
     "max": _extreme(1),
     "min": _extreme(-1),
     "next": _next,
     "pairwise": lambda values: _stream(itertools.pairwise(items(values)), 2),
-    "permutations": lambda values, size=None: _choices(_permutations)(values, length(values) if size is None else size),
+    "permutations": _choices(itertools.permutations),
     "pi": lambda: Real("pi"),
     "power": power,
-    "prod": lambda values, start=1: _product(values, start),
+    "prod": lambda values, start=1: reduce(lambda a, b: arithmetic("*", a, b), items(values), number(start)),
     "product": _products,
     "range": lambda *ends: range(*map(integer, ends)),
     "record": Named,
@@ -405,5 +379,5 @@ BUILT_IN: dict[str, Call] = {
     "total": _sum,
     "tuple": lambda values=(): tuple(items(values)),
     "undefined": _undefined,
-    "zip": _zip,
+    "zip": lambda *rows, strict=False: _stream(zip(*map(items, rows), strict=truth(strict)), len(rows)),
 }
