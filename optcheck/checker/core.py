@@ -293,14 +293,9 @@ def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def content_of(path: str | Path, most: int, seconds: float = DEFAULT_LIMIT) -> bytes:
     """At most so many bytes of a file; a pipe is waited for no longer than so many seconds."""
     if os.path.isfile(path):
-        with open(path, "rb", opener=without_waiting) as stream:
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _NO_WAITING)) as stream:
             return stream.read(most)
     from optcheck.checker.pipes import opened
 
     with opened(path, seconds) as pipe:
         return pipe.read(most)
-
-
-def without_waiting(name: str, flags: int) -> int:
-    """Open a file; should it be a pipe, nobody is waited for."""
-    return os.open(name, flags | _NO_WAITING)

@@ -10,7 +10,9 @@ from pathlib import Path
 from select import select
 from time import monotonic
 
-from optcheck.checker.core import DEFAULT_LIMIT, without_waiting
+from optcheck.checker.work import DEFAULT_LIMIT
+
+_NO_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # 0 on systems without such pipes
 
 
 def opened(path: str | Path, seconds: float = DEFAULT_LIMIT) -> BufferedReader:
@@ -29,7 +31,7 @@ class _Stream(FileIO):
     """A file that is not waited for longer than so many seconds altogether."""
 
     def __init__(self, path: str | Path, seconds: float) -> None:
-        super().__init__(str(path), opener=without_waiting)
+        super().__init__(str(path), opener=lambda name, flags: os.open(name, flags | _NO_WAITING))
         self.path, self.seconds = str(path), max(1.0, seconds)
         self.end = monotonic() + self.seconds
 
