@@ -12,7 +12,7 @@ the step that describes it. After the last round only rows that are tight stay, 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor, gcd, inf, log2
@@ -30,7 +30,7 @@ from optcheck.lp.relaxation import Relaxed, largest
 from optcheck.lp.solve import Step
 
 if TYPE_CHECKING:
-    from optcheck.lp.integer import Search
+    from optcheck.lp.branch_and_bound import Search
 
 # Tighter bounds
 
@@ -344,7 +344,7 @@ def _sum(point: _Point, multipliers: dict[int, float]) -> dict[int, float]:
 def _cancel(point: _Point, multipliers: dict[int, float]) -> bool:
     """Add a multiple of a tight row so that a continuous column far from its bounds goes; whether there is one."""
     total = _sum(point, multipliers)
-    far = [(min(point.x[j] - point.lower[j], point.upper[j] - point.x[j]), j) for j in total if not point.integer[j]]
+    far = [(_nearest_bound(point, j, multipliers)[0], j) for j in total if not point.integer[j]]
     for distance, j in sorted(far, reverse=True):
         if distance < 1e-6:
             return False
@@ -358,21 +358,30 @@ def _cancel(point: _Point, multipliers: dict[int, float]) -> bool:
 
 
 def _with_variable_bounds(point: _Point, multipliers: dict[int, float]) -> dict[int, float]:
-    """Replace continuous columns by variable bounds: rows of two columns, one an integer, that are (almost) tight."""
+    """Replace continuous columns by the variable bounds that are nearer than their own."""
     found = dict(multipliers)
     for j, t in _sum(point, multipliers).items():
         if not point.integer[j]:
-            distance = min(point.x[j] - point.lower[j], point.upper[j] - point.x[j])
-            best = None
-            for i in point.at.get(j, ()):
-                columns, factors, _, equation = point.rows[i]
-                if i not in found and len(columns) == 2 and not equation and point.integer[columns].sum() == 1:
-                    own = float(factors[columns == j][0])
-                    if point.slacks[i] < abs(own) * (distance + 1e-9):
-                        best, distance = (i, own), point.slacks[i] / abs(own)
-            if best is not None:
-                found[best[0]] = -t / best[1]
+            _, row, own = _nearest_bound(point, j, found)
+            if row is not None:
+                found[row] = -t / own
     return found
+
+
+def _nearest_bound(point: _Point, j: int, used: Mapping[int, float]) -> tuple[float, int | None, float]:
+    """The distance of a continuous column from its nearest bound, and where that is a variable one, its row and factor.
+
+    A variable bound is a row of the column and one integer column.
+    """
+    near = float(min(point.x[j] - point.lower[j], point.upper[j] - point.x[j]))
+    best: tuple[float, int | None, float] = (near, None, 0.0)
+    for i in point.at.get(j, ()):
+        columns, factors, _, equation = point.rows[i]
+        if i not in used and len(columns) == 2 and not equation and point.integer[columns].sum() == 1:
+            own = float(factors[columns == j][0])
+            if point.slacks[i] < abs(own) * (best[0] + 1e-9):
+                best = float(point.slacks[i]) / abs(own), i, own
+    return best
 
 
 def _rounding(point: _Point, multipliers: dict[int, float], divisors: list[float] | None) -> Rounding | None:

@@ -109,7 +109,7 @@ def _certified(
     program: LinearProgram, multipliers: Mapping[int, Exact], limit: float
 ) -> tuple[Exact, Certificate] | None:
     """The bound and its certificate; the column bounds that rows imply are part of the proof."""
-    from optcheck.lp.integer import Search
+    from optcheck.lp.branch_and_bound import Search
     from optcheck.lp.limits import Run
 
     search = Search(program, Run(limit, _MEMORY))

@@ -21,7 +21,8 @@ import subprocess
 import sys
 import tempfile
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -214,19 +215,28 @@ def within(seconds: float, work: Callable[[], T]) -> T:
 
 _START = 60.0  # seconds for starting an interpreter and loading a solver, on a busy machine
 _LEAST_START = 10.0  # however short the limit is; one that is longer is as long as the limit, up to the above
-_MOST_IDLE = 2
+_MOST_IDLE = max(2, os.cpu_count() or 1)
+_POLLING_INTERVAL = 0.1
 _idle: deque[_Worker] = deque()
 _inherited: list[_Worker] = []  # the parent's, after a fork; referenced, since collecting them would end them
 
 Request = tuple[str, tuple[object, ...], float, int]  # job, arguments, limit, memory
 
 
-def call_in_worker(job: str, arguments: tuple[object, ...], limit: float, memory: int) -> object:
+def call_in_worker(
+    job: str,
+    arguments: tuple[object, ...],
+    limit: float,
+    memory: int,
+    begun: Callable[[_Worker], None] = lambda worker: None,
+) -> object:
     """Call a function, named as "module:function", with a keyword ``limit``; SolverFailed when it is stopped or fails.
 
     The limit counts from when the solver is loaded; loading it the first time comes on top, and may take as long.
+    ``begun`` gets the worker, for a caller who may want to end it.
     """
     worker = _idle_worker() or _Worker()
+    begun(worker)
     try:
         status, value = worker.call((job, arguments, limit, memory))
     except BaseException:
@@ -239,6 +249,33 @@ def call_in_worker(job: str, arguments: tuple[object, ...], limit: float, memory
     if status != "answer":
         raise SolverFailed(str(value))
     return value
+
+
+def map_in_workers(
+    job: str,
+    calls: Sequence[tuple[object, ...]],
+    jobs: int,
+    limit: float,
+    memory: int,
+    stopped: Callable[[], bool],
+) -> Iterator[object]:
+    """Results in the order of the calls, ``jobs`` at a time; all end when ``stopped`` says so, or when one fails."""
+    workers: list[_Worker] = []
+    with ThreadPoolExecutor(jobs) as pool:
+        futures = [pool.submit(call_in_worker, job, call, limit, memory, workers.append) for call in calls]
+        try:
+            for future in futures:
+                while not future.done():
+                    if stopped():
+                        raise Exhausted("stopped")
+                    wait([future], _POLLING_INTERVAL)
+                yield future.result()
+        except BaseException:
+            for future in futures:
+                future.cancel()
+            for worker in workers:
+                worker.end()
+            raise
 
 
 def _idle_worker() -> _Worker | None:

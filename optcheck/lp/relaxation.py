@@ -48,16 +48,19 @@ class Relaxed:
     dual: Floats
 
 
-class Relaxation:
-    """A model in HiGHS, always a minimum."""
+Basis = tuple[list[int], list[int]]  # HiGHS's status of each column and of each row
 
-    def __init__(self, program: FloatProgram) -> None:
+
+class Relaxation:
+    """A model in HiGHS, always a minimum; a guarded one outlives runs that do not come back."""
+
+    def __init__(self, program: FloatProgram, guarded: bool = True) -> None:
         self._highs = highspy.Highs()
         for name, value in _OPTIONS.items():
             self._highs.setOptionValue(name, value)
         costs = -program.costs if program.maximise else program.costs
         self.columns, self.rows = len(costs), len(program.row_lower)
-        self._aside = _Aside()
+        self._aside = _Aside() if guarded else None
         status = self._highs.passModel(
             self.columns,
             self.rows,
@@ -131,8 +134,22 @@ class Relaxation:
             return []
         return [int(variable) for variable in self._highs.getBasicVariables()[1]]
 
+    def basis(self) -> Basis | None:
+        """Where the last run ended; None where there is no basis."""
+        found = self._highs.getBasis()
+        return (list(map(int, found.col_status)), list(map(int, found.row_status))) if found.valid else None
+
+    def start_from(self, basis: Basis) -> None:
+        """Let the next run start from a basis."""
+        start = highspy.HighsBasis()
+        start.col_status, start.row_status = ([highspy.HighsBasisStatus(code) for code in codes] for codes in basis)
+        start.valid = True
+        self._highs.setBasis(start)
+
     def _run(self, limit: float) -> None:
-        if not self._aside.done(self._highs.run, limit + _GRACE):
+        if self._aside is None:
+            self._highs.run()
+        elif not self._aside.done(self._highs.run, limit + _GRACE):
             raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit")
 
 

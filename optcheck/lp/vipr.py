@@ -23,7 +23,7 @@ from optcheck.checker.integer import Constraint, cleared, grid
 from optcheck.checker.vipr import Multipliers, Proof, check_vipr
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
 from optcheck.exact.numbers import Exact, common_multiple, parse, to_text
-from optcheck.lp.integer import objective
+from optcheck.lp.branch_and_bound import objective
 from optcheck.lp.program import (
     RELATIONS,
     Infeasible,

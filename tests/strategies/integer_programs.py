@@ -10,7 +10,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from optcheck.exact.numbers import Exact
-from optcheck.lp.integer import feasible, objective, rounded_bounds
+from optcheck.lp.branch_and_bound import feasible, objective, rounded_bounds
 from optcheck.lp.program import LinearProgram, Model, Relation
 from optcheck.lp.solve import solve
 

@@ -211,7 +211,7 @@ def test_an_interrupt_of_an_integer_program_shows_what_is_proved(tmp_path: Path)
     file.write_text(f"min\n {slacks}\nst\n{rows}binary\n {binaries}\nend\n")
     script = f"""
 from optcheck.cli import main
-from optcheck.lp.integer import Search
+from optcheck.lp.branch_and_bound import Search
 visit = Search.visit
 def told(search, node):
     if search.nodes == 50:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from optcheck import Model
 from optcheck.checker.core import check_document
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
-from optcheck.lp.integer import feasible, solve_integer
+from optcheck.lp.branch_and_bound import feasible
+from optcheck.lp.integer import solve_integer
 from optcheck.lp.program import LinearProgram
 from tests.strategies.integer_programs import integer_programs, optimum
 
