@@ -157,7 +157,15 @@ def solve(
     binary: Annotated[bool, Option("--binary", help="Read numbers as doubles: 0.1 is not 1/10.")] = False,
     relax: Annotated[bool, Option("--relax", help="Let integer columns take any value.")] = False,
     rows: Annotated[int, Option(min=0, help="How many columns and rows the table shows.")] = 20,
-    jobs: Annotated[int, Option(min=1, help="Several files: how many at a time.")] = 1,
+    jobs: Annotated[
+        int | None,
+        Option(
+            min=1,
+            help="Processes for the tree of an integer program (default: one for each core), which is the same for "
+            "every number; several files: how many at a time (default: 1).",
+            show_default=False,
+        ),
+    ] = None,
     table: Annotated[
         Path | None, Option("--csv", help="Several files: write a table here.", show_default=False)
     ] = None,
@@ -185,7 +193,7 @@ def solve(
     """
     if len(files) > 1 or table is not None or dask is not None:
         _refuse_for_many({"--certificate": certificate, "--vipr": vipr, "--out": output, "--iis": iis or None})
-        _solve_many(files, Task(backend, limit, binary, relax), jobs, table, dask)
+        _solve_many(files, Task(backend, limit, binary, relax), jobs or 1, table, dask)
     (file,) = files
     if output is not None and output.suffix.lower() not in (".json", ".csv"):
         raise InvalidInput(f"--out must end in .json or .csv, got {output}")
@@ -196,7 +204,7 @@ def solve(
     if not program.continuous and (iis or ranging):
         raise InvalidInput("--iis and --ranging are for linear programs: --relax makes one of this program")
     with working(f"solving {file.name}: {size_of(program)}"):
-        attempt = partial(_attempt, program, backend, limit, iis, ranging)
+        attempt = partial(_attempt, program, backend, limit, jobs, iis, ranging)
         answer, extra, failure = stoppable(attempt, gently=not program.continuous)
     if answer is not None:
         # Files first: a reader who closes the pipe after a few lines (head, less) loses words, not results.
@@ -254,12 +262,12 @@ def _table_text(lines: Sequence[Line]) -> str:
 
 
 def _attempt(
-    program: LinearProgram, backend: str, limit: float, iis: bool, ranging: bool
+    program: LinearProgram, backend: str, limit: float, jobs: int | None, iis: bool, ranging: bool
 ) -> tuple[Answer | IntegerAnswer | None, Extra | None, str]:
     """The answer and what was asked for beside it, as far as it could be proved, and why the rest could not."""
     answer = None
     try:
-        answer = solve_program(program, backend, limit)
+        answer = solve_program(program, backend, limit, jobs=jobs)
         extra = None if isinstance(answer, IntegerAnswer) else _extra_of(answer, iis, ranging, limit)
         return answer, extra, ""
     except (NotCertified, TooCostly) as error:

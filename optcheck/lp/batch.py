@@ -55,7 +55,7 @@ def solve_file(file: str, task: Task, limit: float = 0.0) -> Line:
     try:
         program = load(file, task.binary, task.relax, max(1.0, task.limit)).program
         line = line._replace(rows=program.rows.count, columns=len(program.costs), integers=len(program.integers))
-        answer = solve(program, task.backend, task.limit)
+        answer = solve(program, task.backend, task.limit, jobs=1)  # the other cores have other files
         value = "" if answer.value is None else to_text(answer.value)
         note = "a point and a bound" if answer.status in ("bounds", "feasible") else ""
         line = line._replace(status=NOT_PROVED if note else answer.status, value=value, note=note)

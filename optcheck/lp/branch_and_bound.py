@@ -241,6 +241,7 @@ class Search:
     nodes: int = 0
     pushed: int = 0  # nodes left for later so far: of equal bounds, the first comes first
     seconds: float = 0.0  # for the exact bound of an open node, as last measured
+    measured: int = 0  # nodes when that was
     _integers: NDArray[np.int64] = field(init=False)
     _boxed: set[int] = field(default_factory=set)  # columns whose bounds in the box are not the root's
     _relaxed: set[int] = field(default_factory=set)  # likewise in the relaxation

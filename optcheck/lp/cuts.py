@@ -12,7 +12,7 @@ the step that describes it. After the last round only rows that are tight stay, 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor, gcd, inf, log2
@@ -169,6 +169,7 @@ _STEPS = 6  # rows that are summed up
 _DENOMINATOR = 20000
 _COARSE = 2**22
 _MOST_OVER = 10**13
+_LARGEST_UNIT = 10**6
 _LONGEST = 10**9  # coefficients beyond this are rounded
 _EFFICACY = 1e-4
 _PARALLEL = 0.98
@@ -233,7 +234,7 @@ def _round(search: Search, node: CheckerNode, relaxed: Relaxed, end: float) -> i
     most = 20 + len(search.system.plain.rows) // 4
     chosen: list[tuple[Step, Constraint]] = []
     vectors: list[Floats] = []
-    candidates = [*_from_tableau(search, point, end), *_from_sums(search, point, end)]
+    candidates = [*_from_variable_bounds(point), *_from_tableau(search, point, end), *_from_sums(search, point, end)]
     candidates.sort(key=lambda rounding: -rounding.efficacy)
     for rounding in candidates:
         if len(chosen) >= most or monotonic() > end:
@@ -282,7 +283,9 @@ def _point_of(search: Search, relaxed: Relaxed) -> _Point:
         [0.0 if equation else max(0.0, float(factors @ x[columns]) - side) for columns, factors, side, equation in rows]
     )
     at: dict[int, list[int]] = {}
-    for i, (columns, factors, _, _) in enumerate(rows[: len(search.system.plain.rows)]):
+    for i, (columns, factors, _, _) in enumerate(rows):
+        if i >= len(search.system.plain.rows) and len(columns) > 2:
+            continue
         for j in columns[~integer[columns] & (factors != 0)].tolist():
             at.setdefault(j, []).append(i)
     return _Point(x, lower, upper, integer, rows, slacks, at)
@@ -307,6 +310,19 @@ def _from_tableau(search: Search, point: _Point, end: float) -> Iterator[Roundin
             found = _rounding(point, {i: sign * y for i, y in multipliers.items()}, [1.0])
             if found is not None:
                 yield found
+
+
+def _from_variable_bounds(point: _Point) -> Iterator[Rounding]:
+    """Smaller coefficients: y <= 500 x with y <= 20 gives y <= 20 x, by rounding from the bound of y."""
+    for i, (columns, _, _, equation) in enumerate(point.rows):
+        if _is_variable_bound(point, columns, equation):
+            found = _rounding(point, {i: 1.0}, None, positive=True)
+            if found is not None:
+                yield found
+
+
+def _is_variable_bound(point: _Point, columns: NDArray[np.int64], equation: bool) -> bool:
+    return not equation and len(columns) == 2 and int(point.integer[columns].sum()) == 1
 
 
 def _from_sums(search: Search, point: _Point, end: float) -> Iterator[Rounding]:
@@ -377,15 +393,20 @@ def _nearest_bound(point: _Point, j: int, used: Mapping[int, float]) -> tuple[fl
     best: tuple[float, int | None, float] = (near, None, 0.0)
     for i in point.at.get(j, ()):
         columns, factors, _, equation = point.rows[i]
-        if i not in used and len(columns) == 2 and not equation and point.integer[columns].sum() == 1:
+        if i not in used and _is_variable_bound(point, columns, equation):
             own = float(factors[columns == j][0])
             if point.slacks[i] < abs(own) * (best[0] + 1e-9):
                 best = float(point.slacks[i]) / abs(own), i, own
     return best
 
 
-def _rounding(point: _Point, multipliers: dict[int, float], divisors: list[float] | None) -> Rounding | None:
-    """The best rounding of a sum of rows over some divisors, if it cuts the point off."""
+def _rounding(
+    point: _Point, multipliers: dict[int, float], divisors: list[float] | None, positive: bool = False
+) -> Rounding | None:
+    """The best rounding of a sum of rows over some divisors, if it cuts the point off.
+
+    Columns count from their nearest bounds; continuous ones, on demand, from those that make coefficients positive.
+    """
     total = _sum(point, multipliers)
     if not total or len(total) > 2000:
         return None
@@ -393,6 +414,8 @@ def _rounding(point: _Point, multipliers: dict[int, float], divisors: list[float
     factors = np.array(list(total.values()))
     x, lower, upper, integer = point.x[columns], point.lower[columns], point.upper[columns], point.integer[columns]
     high = upper - x < x - lower
+    if positive:
+        high = np.where(integer, high, factors < 0)
     bound = np.where(high, upper, lower)
     if not np.isfinite(bound).all():
         return None
@@ -404,11 +427,12 @@ def _rounding(point: _Point, multipliers: dict[int, float], divisors: list[float
         sizes = np.unique(np.round(np.abs(factors[inside]), 9))
         divisors = [*sizes[-8:].tolist(), 1.0] if len(sizes) else []
     directed = np.where(high, -factors, factors)
+    least = 1e-6 if positive else 0.01
     best: tuple[float, float, Floats] | None = None
     tried = list(divisors)
     for _ in range(2):
         for divisor in tried:
-            found = _over(directed / divisor, integer, distance, offset / divisor, slack / divisor)
+            found = _over(directed / divisor, integer, distance, offset / divisor, slack / divisor, least)
             if found is not None and found[0] > (_EFFICACY if best is None else best[0]):
                 best = (found[0], divisor, found[1])
         if best is None or len(divisors) == 1:
@@ -423,11 +447,11 @@ def _rounding(point: _Point, multipliers: dict[int, float], divisors: list[float
 
 
 def _over(
-    factors: Floats, integer: NDArray[np.bool_], distance: Floats, side: float, slack: float
+    factors: Floats, integer: NDArray[np.bool_], distance: Floats, side: float, slack: float, least: float
 ) -> tuple[float, Floats] | None:
     """Efficacy and the integer vector of one rounding, in distances from the bounds."""
     share = side - floor(side)
-    if not 0.01 < share < 0.99:
+    if not least < share < 1 - least:
         return None
     near = np.rint(factors)
     down = np.floor(factors)
@@ -455,24 +479,35 @@ def _derived(node: CheckerNode, rounding: Rounding) -> tuple[Step, Constraint] |
         over = int(_COARSE * 2.0 ** ceil(max(0.0, -log2(min(abs(y) for y in rounding.multipliers.values() if y)))))
         fractions = {i: Fraction(round(y * over), over) for i, y in rounding.multipliers.items()}
     used = {i: int(fraction * over) for i, fraction in sorted(fractions.items()) if fraction}
+    scale = Fraction(_unit(node, used))
     step: Step = {
         "cut": [[j, p] for j, p in sorted(rounding.rounded.items())],
         "over": over,
         "rows": list(used),
         "by": list(used.values()),
         "upper": sorted(rounding.upper),
-        "scale": 1,
+        "scale": to_json(scale),
     }
     try:
         row = node.cut(Cut(step, "cut"))
         common = gcd(*map(int, row.terms.values()), 0 if node.integers.issuperset(row.terms) else int(row.side))
+        shorter = Fraction(1, max(common, 1))
         if largest(row) > _LONGEST * max(common, 1):
-            step["scale"] = to_json(Fraction(_LONGEST, largest(row)).limit_denominator(10**15))
-        elif common > 1:
-            step["scale"] = to_json(Fraction(1, common))
-        return (step, node.cut(Cut(step, "cut")) if step["scale"] != 1 else row) if row.terms else None
+            shorter = Fraction(_LONGEST, largest(row)).limit_denominator(10**15)
+        if shorter != 1:
+            step["scale"] = to_json(scale * shorter)
+            row = node.cut(Cut(step, "cut"))
+        return (step, row) if row.terms else None
     except CertificateRejected:
         return None
+
+
+def _unit(node: CheckerNode, rows: Iterable[int]) -> int:
+    """A factor that clears the denominators of the bounds that a cut may use, if it is small."""
+    columns = {j for i in rows for j in node.rows[i].terms}
+    bounds = [bound for j in columns for bound in (node.lower[j], node.upper[j]) if bound is not None]
+    unit = common_multiple(bound.denominator for bound in bounds)
+    return unit if unit <= _LARGEST_UNIT else 1
 
 
 def _violated(row: Constraint, point: _Point) -> Floats | None:

@@ -132,7 +132,8 @@ def _pause(search: Search, run: Run) -> bool:
     """
     if search.nodes == _PATIENCE and search.incumbent is None and len(search.program.integers) <= _SMALL:
         _ask_for_a_point(search, run)
-    if search.nodes % _BETWEEN == 0 and search.open:
+    if search.nodes - search.measured >= _BETWEEN and search.open:
+        search.measured = search.nodes
         search.measure(search.open[search.nodes // _BETWEEN * 7919 % len(search.open)][2])
         run.report(search.progress())
     return run.stopped or run.remaining < run.limit * _RESERVE + min(

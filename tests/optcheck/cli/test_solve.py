@@ -159,7 +159,7 @@ def test_wrong_usage(command: Command, diet: str) -> None:
 def test_an_interrupt_leaves_nothing_behind(
     command: Command, diet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     for name in ("optcheck.cli.solve.solve_program", "os.replace"):
@@ -185,7 +185,7 @@ def test_an_interrupt_does_not_wait_for_the_solver(diet: str, tmp_path: Path) ->
     script = f"""
 import time
 from optcheck.cli import main, solve
-def endless(*_):
+def endless(*_, **__):
     print("started", flush=True)
     time.sleep(120)
 solve.solve_program = endless
