@@ -262,7 +262,6 @@ def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = D
     values = 1 + sum(content.count(mark) for mark in (b",", b"[", b"{"))
     if values > most_bytes // _BYTES_PER_VALUE:
         raise TooLarge(f"{name} has more than {most_bytes // _BYTES_PER_VALUE} values (--most-bytes allows more)")
-    work.earn(values)
     work.spend(len(content) * _STEPS_PER_BYTE)
     try:
         return json.loads(

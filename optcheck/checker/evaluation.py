@@ -106,6 +106,7 @@ def _value(source: str, name: str, instance: Named) -> Value:
 def _entries(value: Value, place: str) -> Iterator[tuple[str, Value]]:
     """The numbers, words and truth values of a value, by their place in it."""
     work.spend(STEP)
+    work.hold(1, work.WORDS_OF_AN_ENTRY + len(place) // 8)
     if isinstance(value, tuple | list):
         for index, item in enumerate(value):
             yield from _entries(item, f"{place}[{index}]")

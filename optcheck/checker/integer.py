@@ -69,7 +69,7 @@ def total(parts: Iterable[tuple[Constraint, Exact]]) -> Constraint:
     """The sum of constraints with multipliers whose signs fit."""
     terms: dict[int, Exact] = {}
     side: Exact = 0
-    sense, strict, assumptions, words = 0, False, frozenset[int](), 1
+    sense, strict, assumptions, words = 0, False, set[int](), 1
     for found, multiplier in parts:
         if multiplier:
             direction = found.sense if multiplier > 0 else -found.sense
@@ -78,7 +78,7 @@ def total(parts: Iterable[tuple[Constraint, Exact]]) -> Constraint:
             sense, strict = sense or direction, strict or found.strict
             if found.assumptions:
                 work.spend(10 * len(found.assumptions))
-                assumptions |= found.assumptions
+                assumptions |= found.assumptions  # in place
             side += multiplier * found.side
             words = _pay_sum(found, multiplier, side, words)
             for column, factor in found.terms.items():
@@ -86,7 +86,8 @@ def total(parts: Iterable[tuple[Constraint, Exact]]) -> Constraint:
                 if not words:
                     work.pay(value)
     terms = {j: reading.whole(a) for j, a in terms.items() if a}
-    return Constraint(terms, sense, reading.whole(side), strict, assumptions, words)
+    work.hold(len(assumptions), work.WORDS_OF_AN_ENTRY)
+    return Constraint(terms, sense, reading.whole(side), strict, frozenset(assumptions), words)
 
 
 def _pay_sum(found: Constraint, multiplier: Exact, side: Exact, words: int) -> int:
@@ -332,7 +333,7 @@ class Node:
         cut = total(parts)
         side = ceil(cut.side) if self.integers.issuperset(cut.terms) else floor(cut.side)
         words = longest([*(int(factor) for factor in cut.terms.values()), side])
-        work.hold(len(cut.terms), words)
+        work.spend(len(cut.terms) * words * work.STEPS_PER_WORD)
         return Constraint(cut.terms, 1, side, words=words)
 
 

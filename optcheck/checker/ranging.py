@@ -103,7 +103,7 @@ class _Pair:
         """The multipliers move by ``direction`` a unit of cost: they and the point stay optimal up to both ends."""
         program, name = self.program, f"{_COST} {self.program.column(column)}"
         steps = sparse(direction, len(program.rows), "row of a direction")
-        work.spend(sum(200 * (1 + len(program.terms[i])) for i in steps))
+        work.spend(sum(600 * (1 + len(program.terms[i])) for i in steps))
         slopes: dict[int, Exact] = dict.fromkeys({j for i in steps for j, _ in program.terms[i]} | {column}, 0)
         slopes[column] += 1
         for i, w in steps.items():
@@ -138,7 +138,7 @@ class _Pair:
     def _row_slopes(self, index: int, steps: dict[int, Exact]) -> dict[int, Exact]:
         """How fast activity less right side changes; not at all in rows that carry a multiplier."""
         slopes: dict[int, Exact] = {}
-        work.spend(sum(200 * (1 + len(self.users[j])) for j in steps))
+        work.spend(sum(600 * (1 + len(self.users[j])) for j in steps))
         for i in {index}.union(*(self.users[j] for j in steps)):
             terms = self.program.terms[i]
             moves = work.dot((a for _, a in terms), (steps.get(j, 0) for j, _ in terms))

@@ -225,7 +225,8 @@ def _stream(values: Iterable[Value], width: int = 1) -> Iterator[Value]:
     work.hold(1, width)
     found = []
     for value in values:
-        work.spend(2 * STEP + work.STEPS_PER_WORD * width)
+        work.spend(2 * STEP)
+        work.hold(1, width)
         found.append(value)
     return iter(found)
 

@@ -23,11 +23,12 @@ infeasibility, or in one of a bound beyond the best solution.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO
 
 from optcheck.checker import work
 from optcheck.checker.core import DEFAULT_LIMIT, Fact, Verified, counted, quoted, rejecting, shown
@@ -39,7 +40,7 @@ KIND = "vipr"
 _SENSES = {"E": 0, "L": -1, "G": 1}
 _DECIMAL = re.compile(r"([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?")
 _INDEX = re.compile(r"-?[0-9]{1,18}")
-_LONGEST_LINE = 1 << 26
+_PIECE, _LONGEST_WORD = 1 << 16, 1 << 18  # bytes that are read at once, and characters of a word
 _MOST_COUNT = 10**8
 
 
@@ -88,24 +89,32 @@ class Proof:
 
 
 class _Words:
-    """The words of a file, one after another; a word that begins with % ends its line."""
+    """The words of a file, one after another; a word that begins with % ends its line. Lines may be of any length."""
 
-    def __init__(self, lines: Iterator[bytes]) -> None:
-        self._lines, self._words, self.digest = lines, list[str](), sha256()
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream, self._words, self._rest, self.digest = stream, list[str](), "", sha256()
 
     def next(self) -> str:
         while not self._words:
-            line = next(self._lines, None)
-            require(line is not None, "VIPR file", "more words", "its end")
-            assert line is not None
-            require(len(line) < _LONGEST_LINE, "VIPR file", f"lines of less than {_LONGEST_LINE} bytes")
-            self.digest.update(line)
-            text = line.decode("utf-8", errors="replace")
-            start = text.find("%")
-            words = (text if start < 0 else text[:start]).split()
+            piece = self.read()
+            require(bool(piece or self._rest), "VIPR file", "more words", "its end")
+            text, mark, _ = (self._rest + piece.decode("utf-8", errors="replace")).partition("%")
+            words = text.split()
+            open_end = bool(piece) and not piece.endswith(b"\n")
+            self._rest = words.pop() if open_end and not mark and words and not text[-1].isspace() else ""
+            require(len(self._rest) <= _LONGEST_WORD, "VIPR file", f"words of at most {_LONGEST_WORD} characters")
+            while open_end and mark:
+                piece = self.read()
+                open_end = bool(piece) and not piece.endswith(b"\n")
             work.earn(len(words))
             self._words = words[::-1]
         return self._words.pop()
+
+    def read(self) -> bytes:
+        """The next piece of a line."""
+        piece = self._stream.readline(_PIECE)
+        self.digest.update(piece)
+        return piece
 
     def put_back(self, word: str) -> None:
         """Let a word be the next one again."""
@@ -136,11 +145,11 @@ class _Words:
         """A fraction or a decimal."""
         return _number(self.next())
 
-    def terms(self, most: int, objective: Mapping[int, Exact] | None = None) -> dict[int, Exact]:
+    def terms(self, most: int, objective: Mapping[int, Exact] | None = None) -> Mapping[int, Exact]:
         """Indices, all different and below a limit, with numbers; or the word OBJ for those of the objective."""
         word = self.next()
         if word == "OBJ" and objective is not None:
-            return dict(objective)
+            return objective  # shared: it takes no room again
         found: dict[int, Exact] = {}
         for _ in range(_count(word)):
             index, value = self.integer(), self.number()
@@ -161,6 +170,7 @@ def _number(word: str) -> Exact:
         return parse_number(word.removeprefix("+"), "VIPR file")
     digits, exponent = (found[2] + found[3]) or "0", int(found[4] or 0) - len(found[3])
     require(len(digits) <= MOST_DIGITS, "VIPR file", f"numbers of at most {MOST_DIGITS} digits")
+    work.hold(1, abs(exponent) // 19)
     value = Fraction(parse_number(digits)) * Fraction(10) ** exponent
     return whole(-value if found[1] == "-" else value)
 
@@ -168,14 +178,14 @@ def _number(word: str) -> Exact:
 def check_vipr(path: str | Path, limit: float = DEFAULT_LIMIT, completer: Completer | None = None) -> Verified:
     """What a VIPR file proves; raises CertificateRejected. Incomplete steps are left to the completer, then checked."""
     with opened(path) as stream, work.budget(limit), rejecting(KIND):
-        words = _Words(iter(lambda: stream.readline(_LONGEST_LINE), b""))
+        words = _Words(stream)
         proof = Proof()
         _read_problem(words, proof)
         _read_goal(words, proof)
         _read_solutions(words, proof)
         _read_derivations(words, proof, completer)
-        for line in iter(lambda: stream.readline(_LONGEST_LINE), b""):
-            words.digest.update(line)
+        while words.read():
+            pass
         return _verified(proof, words.digest.hexdigest())
 
 
@@ -202,7 +212,9 @@ def _read_constraint(words: _Words, proof: Proof) -> Constraint:
     sense = _SENSES[words.expect(*_SENSES)]
     side = words.number()
     terms = words.terms(len(proof.variables), proof.objective)
-    return Constraint({j: a for j, a in terms.items() if a}, sense, side)
+    if terms is not proof.objective:  # which has no zeros
+        terms = {j: a for j, a in terms.items() if a}
+    return Constraint(terms, sense, side)
 
 
 def _read_goal(words: _Words, proof: Proof) -> None:
@@ -331,6 +343,7 @@ def _check_unsplit(proof: Proof, target: Constraint, one: int, first: int, other
     work.spend(20 * (len(below.terms) + len(target.terms)))
     sides = proof.constraint(one), proof.constraint(other)
     require(all(side.dominates(target) for side in sides), "an unsplit constraint", "one that both sides dominate")
+    work.hold(len(sides[0].assumptions) + len(sides[1].assumptions), work.WORDS_OF_AN_ENTRY)
     target.assumptions = (sides[0].assumptions - {first}) | (sides[1].assumptions - {second})
 
 

@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from optcheck.checker.errors import InvalidInput, TooCostly
 
-STEPS_PER_SECOND = 10**8
-STEPS_PER_ENTRY = 2000
-STEPS_PER_WORD = 16  # that is kept: half a gigabyte for ten seconds' worth of steps
+STEPS_PER_SECOND, STEPS_PER_ENTRY = 10**8, 2000
+STEPS_PER_WORD, WORDS_OF_AN_ENTRY = 16, 8  # of what is made and kept; an entry of a set or a dictionary
+WORDS_PER_SECOND = 3 * 10**6  # that long numbers and rows may fill: a quarter of a gigabyte for ten seconds
 DEFAULT_LIMIT = 10.0  # seconds
 _OPERATION = 200  # steps of an operation on short numbers
 
@@ -25,10 +25,10 @@ _left: ContextVar[list[int] | None] = ContextVar("left", default=None)  # None: 
 
 @contextmanager
 def budget(limit: float) -> Iterator[list[int]]:
-    """Bound the work done inside by so many seconds' worth of steps; gives the steps that are left, in a list."""
+    """Bound the work inside by so many seconds' worth of steps; gives the steps and words left, in a list."""
     if type(limit) not in (int, float) or not abs(limit * STEPS_PER_SECOND) < float("inf"):
         raise InvalidInput(f"limit must be a finite number of seconds, got {limit!r}")
-    left = [int(limit * STEPS_PER_SECOND)]
+    left = [int(limit * STEPS_PER_SECOND), int(limit * WORDS_PER_SECOND)]
     token = _left.set(left)
     try:
         yield left
@@ -36,12 +36,13 @@ def budget(limit: float) -> Iterator[list[int]]:
         _left.reset(token)
 
 
-def spend(steps: int) -> None:
-    """Pay for work; raises TooCostly when the budget is used up."""
+def spend(steps: int, words: int = 0) -> None:
+    """Pay for work, and for words that are kept; raises TooCostly when the budget of either is used up."""
     left = _left.get()
     if left is not None:
         left[0] -= steps
-        if left[0] < 0:
+        left[1] -= words
+        if left[0] < 0 or left[1] < 0:
             raise TooCostly()
 
 
@@ -64,8 +65,8 @@ def spend_products(count: int, words: int, other: int) -> None:
 
 
 def hold(count: int, words: int) -> None:
-    """Pay for keeping so many numbers of so many words in memory, before they are made."""
-    spend(count * words * STEPS_PER_WORD)
+    """Pay for keeping so many numbers of so many words in memory, before they are made: a long file earns no room."""
+    spend(count * words * STEPS_PER_WORD, count * words)
 
 
 def on_long(words: int, other: int) -> int:

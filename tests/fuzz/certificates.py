@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import copy
 import json
 import sys
 import time
@@ -13,18 +14,38 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from optcheck.checker.core import check_document
 from optcheck.errors import CertificateRejected, TooCostly
-from tests.fuzz import truths_definitions, truths_papers, truths_plans, truths_programs, truths_protocols
+from tests.fuzz import (
+    files,
+    truths_definitions,
+    truths_files,
+    truths_papers,
+    truths_plans,
+    truths_programs,
+    truths_protocols,
+)
+from tests.fuzz import specimens as certificates
 from tests.fuzz.decoys import decoys
+from tests.fuzz.edges import edges
 from tests.fuzz.exclusions import Ledger
 from tests.fuzz.mutants import mutant, neighbours
 from tests.fuzz.oracle import faults
-from tests.fuzz.specimens import specimens
 
-ORACLES = (truths_definitions, truths_papers, truths_plans, truths_programs, truths_protocols)
+ORACLES = (truths_definitions, truths_files, truths_papers, truths_plans, truths_programs, truths_protocols)
 LIMIT = 1.0  # seconds' worth of work: mutants are small
+STRAY = "rejected by a stray error"  # which no reader refused by name
+ACCEPTED = "accepted, though its evidence proves nothing"
 LARGEST = {"rounds": 5000, "n": 60, "users": 7, "coordinates": 10**6}
+
+
+def specimens() -> list[dict[str, Any]]:
+    """Fresh copies of everything true: certificates of every kind, and the files that are read beside them."""
+    return [*certificates.specimens(), *files.specimens(), *(copy.deepcopy(true) for true, _ in edges())]
+
+
+def false_ones() -> list[dict[str, Any]]:
+    """Fresh copies of what a sound checker refuses."""
+    return [*decoys(), *(false for _, beyond in edges() for false in beyond)]
 
 
 @dataclass(slots=True)
@@ -42,21 +63,25 @@ def attack(
     """Check so many mutants, and with ``whole`` every neighbour of a specimen; with ``stop`` end at the first fault."""
     random, tally = Random(seed), Tally()
     bases = [document for document in specimens() if kinds is None or document["kind"] in kinds]
-    own = [decoy for decoy in decoys() if kinds is None or decoy["kind"] in kinds]
+    for document in false_ones():
+        if kinds is None or document["kind"] in kinds:
+            judge(document, tally, is_false=True)
+            if stop and tally.found:
+                return tally
     near = chain.from_iterable(map(neighbours, bases)) if whole else ()
     far = (mutant(random.choice(bases), random) for _ in range(count))
-    for document in chain(own, near, far):
+    for document in chain(near, far):
         judge(document, tally)
         if stop and tally.found:
             break
     return tally
 
 
-def judge(document: dict[str, Any], tally: Tally) -> None:
+def judge(document: dict[str, Any], tally: Tally, is_false: bool = False) -> None:
     """Have the checker decide, and about what it accepts what it said before and the oracle."""
     tally.counts["mutants"] += 1
     try:
-        verified = check_document(json.loads(json.dumps(document)), LIMIT)
+        verified = files.checked(json.loads(json.dumps(document)), LIMIT)
     except TooCostly:
         tally.counts["too costly"] += 1
         return
@@ -64,9 +89,10 @@ def judge(document: dict[str, Any], tally: Tally) -> None:
         stray = error.where.startswith("malformed") and document.get("kind") != "evaluation"  # not refused by name
         tally.counts["rejected"] += 1
         if stray:
-            tally.found.append(f"rejected by a stray error: {error}; {json.dumps(document)}")
+            tally.found.append(f"{STRAY}: {error}; {json.dumps(document)}")
         return
     tally.counts["accepted"] += 1
+    tally.found += [f"{ACCEPTED}; {json.dumps(document)}"] if is_false else []
     tally.found += [f"{clash}; {json.dumps(document)}" for clash in tally.ledger.clashes(verified)]
     if _is_large(document["instance"]):
         tally.counts["accepted, too large for the oracle"] += 1

@@ -16,6 +16,7 @@ from tests.fuzz.oracle import BITS, ball
 # Quantities of what the evidence proposes: variances to draw, plans, deviations. Several proposals can be good ones.
 OF_EVIDENCE = {
     "cordp-integers": {"kept variance", "effective variance", "step of the reports"},
+    "noise-stream": {"total variance", "grid", "rows without noise"},
     "noise-plan": {"total variance", "grid", "variance drawn before", "parties without noise, from 0", "modulus"},
 }
 

@@ -2,16 +2,19 @@
 
 Faults are made by operators on the syntax tree of every rule and every definition: a comparison is turned round, a
 check always passes, "and" becomes "or", plus becomes minus, times becomes plus. No fault is written down, so none is
-tied to a line. A fault is noticed where a true specimen is refused, where the fuzzer's oracle finds a false fact or
-sentence among what is accepted, or where the checker does not come back. The changed functions replace the running
-ones for a while.
+tied to a line. What only counts steps or words a message is left alone: other tests hold steps against lines. A fault
+is noticed where a true specimen is refused or where the fuzzer's oracle finds a false fact or sentence among what is
+accepted; where the checker only breaks down, or does not come back, that is counted apart. The changed functions
+replace the running ones for a while, wherever they are kept, and what was remembered is forgotten.
 """
 
 from __future__ import annotations
+import __future__
 
 import argparse
 import ast
 import copy
+import gc
 import importlib
 import inspect
 import signal
@@ -24,18 +27,19 @@ from enum import Enum
 from functools import cache
 from random import Random
 from time import monotonic
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import Any
 
-from optcheck.checker.core import _HOME, check_document
+from optcheck.checker.core import _HOME
 from optcheck.errors import CertificateRejected
-from tests.fuzz.certificates import LIMIT, attack
-from tests.fuzz.specimens import specimens
+from tests.fuzz import files
+from tests.fuzz.certificates import LIMIT, STRAY, attack, specimens
 
 SHARE = 0.1  # of the time of a soak: every fault is planted once
 MUTANTS = 1500  # of a fault's kinds that are tried before it counts as unnoticed
 SECONDS = 60.0  # after which a checker with a fault counts as stuck
 _PACKAGE = "optcheck.checker"
+_FUTURE = __future__.annotations.compiler_flag  # as the modules have it
 _FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.GtE,
     ast.LtE: ast.Gt,
@@ -58,6 +62,8 @@ _RULES = (
     "evaluation",
     "gaussian",
     "noise",
+    "delivery",
+    "vipr",
 )
 _SHARED: dict[str, tuple[str, ...]] = {
     "intervals": ("evaluation", "gaussian"),
@@ -68,7 +74,10 @@ _USERS: dict[str, tuple[str, ...]] = {
     "gaussian": ("gaussian", "noise"),
 }
 _SHARED |= dict.fromkeys(("language", "reals", "values"), ("evaluation",))
-_USERS |= {"linear": ("linear", "integer", "subsystem", "ranging")}
+_USERS |= {"linear": ("linear", "integer", "subsystem", "ranging"), "integer": ("integer", "vipr")}
+_HOMES = _HOME | files.HOMES
+_FOR_PEOPLE = ("__float__", "__hash__", "__repr__")  # which no check calls
+_PAYING = ("_pay", "pay", "spend", "hold", "_size", "longest")  # functions that only count steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +98,7 @@ def modules() -> tuple[str, ...]:
 
 def _kinds(module: str) -> frozenset[str]:
     homes = _SHARED.get(module) or _USERS.get(module) or (module,)
-    return frozenset(kind for kind, home in _HOME.items() if home in homes)
+    return frozenset(kind for kind, home in _HOMES.items() if home in homes)
 
 
 @cache
@@ -99,8 +108,9 @@ def _source(module: str) -> str:
 
 def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.expr, Callable[[], None]]]:
     """Every change that an operator can make: the function, the expression, and how to change it in the tree."""
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef):
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    for function in functions:
+        if not function.name.startswith(_PAYING) and function.name not in _FOR_PEOPLE:
             for node in _expressions(function):
                 change = _change(node)
                 if change is not None:
@@ -110,19 +120,43 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.expr, Callable[[], Non
 def _expressions(function: ast.FunctionDef) -> Iterator[ast.expr]:
     """The expressions of a function that decide something: not those in texts, in messages, or about costs."""
     waiting: list[ast.AST] = list(function.body)
+    idle = _idle_names(function)
     while waiting:
         node = waiting.pop(0)
         if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.FunctionDef) or _is_about_cost(node):
             continue
+        if isinstance(node, ast.Assign) and {target.id for target in _names(*node.targets)} <= idle:
+            continue
         if isinstance(node, ast.expr):
             yield node
-        called = _called(node) if isinstance(node, ast.Call) else ""
-        children = list(ast.iter_child_nodes(node))
-        waiting[:0] = [] if called == "same_length" else children[1:2] if called == "require" else children
+        waiting[:0] = _deciding(node)
+
+
+def _deciding(node: ast.AST) -> list[ast.AST]:
+    """The parts of a node, but of a check only what is checked."""
+    called = _called(node) if isinstance(node, ast.Call) else ""
+    children = list(ast.iter_child_nodes(node))
+    return [] if called == "same_length" else children[1:2] if called == "require" else children
+
+
+def _names(*nodes: ast.AST) -> list[ast.Name]:
+    return [part for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name)]
+
+
+def _idle_names(function: ast.FunctionDef) -> set[str]:
+    """The names that are used in messages and for costs only."""
+    used, waiting = set[str](), list[ast.AST](function.body)
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, ast.JoinedStr | ast.Raise) and not _is_about_cost(node):
+            used |= {node.id} if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) else set()
+            waiting += _deciding(node)
+    return {name.id for name in _names(function)} - used
 
 
 def _is_about_cost(node: ast.AST) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and _called(node.value).startswith("work.")
+    value = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(value, ast.Call) and _called(value).removeprefix("work.").startswith(_PAYING)
 
 
 def _called(call: ast.Call) -> str:
@@ -158,35 +192,46 @@ def faults() -> tuple[Fault, ...]:
     return tuple(made)
 
 
-def _functions(home: Any, module: str) -> Iterator[tuple[str, FunctionType]]:
-    """The plain functions of a module, and the methods of its classes: closures cannot be exchanged."""
-    for name, value in list(vars(home).items()):
-        function = value.fget if isinstance(value, property) else inspect.unwrap(value) if callable(value) else value
-        if isinstance(function, type) and function.__module__ == module:
-            yield from ((f"{name}.{inner}", method) for inner, method in _functions(function, module))
-        elif isinstance(function, FunctionType) and function.__module__ == module:
-            yield name, function
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """The code of a module and of everything that is defined inside."""
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _codes(inner)
+
+
+def _place(code: CodeType) -> tuple[str, int, tuple[str, ...]]:
+    return code.co_qualname, code.co_firstlineno, code.co_freevars
 
 
 @contextmanager
 def planted(fault: Fault) -> Iterator[None]:
-    """Run with the fault in place."""
+    """Run with the fault in place: in every function of the module, also those that tables and closures hold."""
     full = f"{_PACKAGE}.{fault.module}"
     tree = ast.parse(_source(fault.module))
     list(_changes(tree))[fault.index][2]()
-    changed = ModuleType(full)
-    exec(compile(ast.fix_missing_locations(tree), full, "exec"), changed.__dict__)
-    twins, module = dict(_functions(changed, full)), importlib.import_module(full)
-    exchanged = [(function, twins[name]) for name, function in _functions(module, full) if name in twins]
-    saved = [(function, function.__code__) for function, _ in exchanged]
-    for function, twin in exchanged:
-        if function.__code__.co_freevars == twin.__code__.co_freevars:
-            function.__code__ = twin.__code__
+    made = compile(ast.fix_missing_locations(tree), full, "exec", flags=_FUTURE, dont_inherit=True)
+    twins = {_place(code): code for code in _codes(made)}
+    own = [item for item in gc.get_objects() if isinstance(item, FunctionType) and item.__module__ == full]
+    saved = [(function, function.__code__) for function in own]
+    _forget()
+    for function, code in saved:
+        function.__code__ = twins.get(_place(code), code)
     try:
         yield
     finally:
         for function, code in saved:
             function.__code__ = code
+        _forget()
+
+
+def _forget() -> None:
+    """Empty what the checker's functions remember."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(_PACKAGE):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
 
 
 class _Stuck(BaseException):
@@ -227,7 +272,8 @@ def outcome(fault: Fault, mutants: int = MUTANTS, seed: int = 1, whole: bool = T
             if any(_said(document) != words for document, words in zip(own, known, strict=True)):
                 return Outcome.REFUSED
             found = attack(mutants, seed, fault.kinds, stop=True, whole=whole).found
-            return Outcome.FALSE if found else Outcome.UNNOTICED
+            broken = bool(found) and found[0].startswith(STRAY)
+            return Outcome.BROKEN if broken else Outcome.FALSE if found else Outcome.UNNOTICED
     except CertificateRejected as error:
         return Outcome.BROKEN if isinstance(error.__cause__, Exception) else Outcome.REFUSED
     except (Exception, _Stuck):
@@ -235,7 +281,7 @@ def outcome(fault: Fault, mutants: int = MUTANTS, seed: int = 1, whole: bool = T
 
 
 def _said(document: dict[str, Any]) -> tuple[str, list[str]]:
-    proved = check_document(document, LIMIT)
+    proved = files.checked(document, LIMIT)
     return proved.statement, [str(fact) for fact in proved.facts]
 
 

@@ -105,7 +105,7 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     budgets = list(zip(epsilon, delta, size, strict=True))
     steps = [math.ceil(one / grid) + (math.isqrt(dimension - 1) + 1 if dimension > 1 else 0) for one in size]
     rounded = [(e, d, move * grid if one else Fraction(0)) for (e, d, one), move in zip(budgets, steps, strict=True)]
-    needs, moved = ([_variance(*one) * releases for one in cases] for cases in (budgets, rounded))
+    needs, moved = ([required_variance(*one) * releases for one in cases] for cases in (budgets, rounded))
     missing = whole(instance["threshold"]) + whole(instance["dropouts"])
     watched = bool(active) and instance["threshold"] > 0
     for gone in combinations(range(n), min(missing, n)) if watched else ():
@@ -134,7 +134,7 @@ def _plan(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
 
 
 @cache
-def _variance(epsilon: Fraction, delta: Fraction, size: Fraction) -> Fraction:
+def required_variance(epsilon: Fraction, delta: Fraction, size: Fraction) -> Fraction:
     """The least variance of a Gaussian that keeps the budget, by bisection, rounded up by a part of 2^-40."""
     if not size:
         return Fraction(0)
@@ -198,7 +198,7 @@ def _correlated_integers(instance: dict[str, Any], evidence: dict[str, Any]) -> 
     matrix = [[float(alone + honest * pair if i == j else 0) - pair for j in range(honest)] for i in range(honest)]
     kept = 1 / np.linalg.inv(np.array(matrix))[0, 0]
     moved = 2 * steps + math.sqrt(size)
-    need(kept * (1 + 1e-9) >= float(_variance(epsilon, delta, Fraction(1))) * moved**2, "enough noise")
+    need(kept * (1 + 1e-9) >= float(required_variance(epsilon, delta, Fraction(1))) * moved**2, "enough noise")
     unit = Fraction(1, steps**2)
     return {
         "kept variance": lambda fact: math.isclose(fact.value, kept / steps**2, rel_tol=1e-9),

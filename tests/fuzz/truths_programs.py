@@ -46,7 +46,7 @@ def _integer(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     gaps = [(whole(j), rational(low), rational(high)) for j, low, high in instance["gaps"]]
     data, sense = linear_data(instance), instance["sense"]
     need(all(j < len(data[0]) for j in [*integers, *(j for j, _, _ in gaps)]), "columns")
-    status, value = _split(data, sense, integers, gaps)
+    status, value = split_optimum(data, sense, integers, gaps)
     goal = {"minimise": "minimum", "maximise": "maximum"}[sense]
     counts = {WORDS: [len(set(integers))]}
     if status == "optimal":
@@ -55,12 +55,12 @@ def _integer(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     return {"program": status, goal: lambda fact: (fact.relation == worse) == (status == "infeasible"), **counts}
 
 
-def _split(data: Any, sense: Any, integers: list[int], gaps: list[Any]) -> Any:
+def split_optimum(data: Any, sense: Any, integers: list[int], gaps: list[Any]) -> Any:
     """Status and optimum of an integer program; one that is not decided soon counts as a fault, to be looked at."""
     costs, lower, upper, rows = data
     relaxed = solved(costs, lower, upper, rows, sense)
     if relaxed[0] == "unbounded":
-        feasible = _split(([Fraction(0)] * len(costs), lower, upper, rows), sense, integers, gaps)
+        feasible = split_optimum(([Fraction(0)] * len(costs), lower, upper, rows), sense, integers, gaps)
         return ("unbounded" if feasible[0] == "optimal" else "infeasible"), None
     sign, best, waiting = (1 if sense == "minimise" else -1), None, [(lower, upper)]
     for _ in range(_MOST_NODES):

@@ -202,6 +202,12 @@ FILES = {
     "a row of many denominators": _program([0] * 5000, [[j, f"1/{10**99 + j}"] for j in range(5000)], [0] * 5000),
     "denominators of one hash": _program([0] * 40_000, [], [f"1/{(2**61 - 1) * (j + 1)}" for j in range(40_000)]),
     "one long denominator for everybody": _program([0] * 50_000, [], ["1/7" + "0" * 99_998] + [1] * 49_999),
+    "one long denominator for a row": _program(
+        [0] * 10**5, [[0, "1/" + "7" * 9000], *([j, 1] for j in range(1, 10**5))], [0] * 10**5
+    ),
+    "rows of rows": _evaluation(
+        "tower((p.one,), 60)\ndef tower(t, k):\n    return tower((t, t), k - 1) if k else t", "p.one"
+    ),
     "a plan of long numbers": _plan(),
     "eight hundred decisions": _decisions(),
     "a game of many users": _document(

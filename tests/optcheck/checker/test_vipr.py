@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -296,3 +297,35 @@ def test_work_is_paid_for() -> None:
     """A budget below zero is not topped up by a file this short."""
     with pytest.raises(TooCostly):
         _checked(HEAD + GOAL + ROUNDED, limit=-10)
+
+
+ONE = "VER 1.0\nVAR {0}\n{1}\nINT 0\nOBJ min\n{2}\nCON {3} 0\n{4}RTP range 0 inf\nSOL 0\nDER {5}\n{6}"
+
+
+def test_what_is_kept_is_paid_for() -> None:
+    """A chain of sums, each with all assumptions so far; numbers with long exponents. Both once filled gigabytes."""
+    first = "A G 0 1 0 1 { asm } -1\n"
+    sums = "".join(f"{first}B G 0 1 0 {k + 1} {{ lin 2 {2 * k - 2} 1 {2 * k - 1} 1 }} -1\n" for k in range(1, 2000))
+    with pytest.raises(TooCostly):
+        _checked(ONE.format(1, "x", "1 0 1", 0, "", 3999, first + sums), limit=1)
+    long = " ".join(f"{j} 1e9999" for j in range(9000))
+    with pytest.raises(TooCostly):
+        _checked(ONE.format(9000, "x " * 9000, f"9000 {long}", 0, "", 0, ""), limit=1)
+
+
+def test_the_objective_is_kept_once() -> None:
+    dense = "1000 " + " ".join(f"{j} 1" for j in range(1000))
+    rows = "c G 0 OBJ\n" * 3000
+    tracemalloc.start()
+    proved = _checked(ONE.format(1000, "x " * 1000, dense, 3000, rows, 1, "D G 0 OBJ { lin 1 7 1 } -1"))
+    assert tracemalloc.get_traced_memory()[1] < 10 * 10**6
+    tracemalloc.stop()
+    assert proved.fact("minimum", ">=").value == 0
+
+
+def test_lines_may_be_of_any_length_and_comments_too() -> None:
+    text = "% " + "a" * 200_000 + "\n" + (HEAD + GOAL + ROUNDED).replace("\n", " " * 40_000)
+    assert _checked(text + "% " + "b" * 70_000).fact("minimum").value == 1
+    assert _checked(text.replace("C6 G 1 ", "C6 G " + "0" * 90_000 + "1 ")).fact("minimum").value == 1
+    with pytest.raises(CertificateRejected, match="words of at most"):
+        _checked("VER 1.0 VAR 1 " + "x" * 400_000)

@@ -1,0 +1,505 @@
+"""Certificates at the edge: each is accepted as it is, and refused with the least change that makes it prove too much.
+
+A fault in a comparison, a sum or a margin shows in one of the two. They are written down by hand, number for number, so
+that nothing of the library decides where the edge is.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from tests.fuzz.files import delivery, proof, stream
+
+Document = dict[str, Any]
+Edge = tuple[Document, list[Document]]
+
+
+def edges() -> list[Edge]:
+    """True certificates, each with false ones beside it."""
+    return [*_covers(), *_packings(), *_costs(), *_moduli(), *_noise(), *_integers(), *_ranges(), *_proofs(), *_rows()]
+
+
+def _document(kind: str, instance: Document, evidence: Document) -> Document:
+    return {"format": 1, "kind": kind, "instance": instance, "evidence": evidence}
+
+
+def _changed(document: Document, *changes: dict[str, Any]) -> list[Document]:
+    """Copies with other values at places such as "instance.rhs.0"; None as a place's value for a list drops it."""
+    made = []
+    for change in changes:
+        other = copy.deepcopy(document)
+        for place, value in change.items():
+            *path, last = [int(step) if step.isdigit() else step for step in place.split(".")]
+            holder: Any = other
+            for step in path:
+                holder = holder[step]
+            if value is DROPPED:
+                del holder[last]
+            else:
+                holder[last] = value
+        made.append(other)
+    return made
+
+
+DROPPED = object()
+REQUIRED, MORE, LESS = (
+    "1.179130521",
+    "1.17913406",
+    "1.17912698",
+)  # the least variance for (1, 1/10), and 3 parts in 10^6 beside it
+
+
+def _allocation(required: list[int], threshold: int, active: list[int], runs: list[Any], **more: Any) -> Document:
+    instance = {"denominator": 1, "required": required, "threshold": threshold, "active": active}
+    total = sum(int(a) * int(b) for a, b in zip(runs[::2], runs[1::2], strict=True))
+    packing = {"bound": 0, "unit": 1, "horizon": 0, **more}
+    evidence = {"variances": {"denominator": 1, "runs": runs}, "total": total, **packing}
+    return _document("tpmdp-allocation", instance, evidence)
+
+
+def _covers() -> Iterator[Edge]:
+    """Variances that just suffice against the worst coalition: of a light party, a heavy one, the heaviest, of two."""
+    light = _allocation([5, 1], 1, [0, 2], [5, 1, 1, 1])
+    yield light, _changed(light, {"instance.required.0": 6}, {"instance.required.1": 2}, {"instance.threshold": 2})
+    pressed = _allocation([0, 4, 1], 2, [0, 1], [5, 1, 4, 1, 1, 1])
+    yield pressed, _changed(pressed, {"instance.required.1": 5}, {"instance.required.2": 2})
+    three = _allocation([5, 1, 1], 2, [0, 3], [5, 1, 1, 2])
+    yield three, _changed(three, {"instance.required.0": 6}, {"instance.required.2": 2}, {"instance.required.2": 3})
+    halves = _allocation([5, 1], 1, [0, 2], [10, 1, 2, 1])
+    halves["instance"]["denominator"], halves["evidence"]["variances"]["denominator"] = 3, 6
+    halves["evidence"]["total"] = 2
+    yield halves, _changed(halves, {"instance.required.0": 6}, {"instance.required.1": 2}, {"evidence.total": 3})
+    nobody = _allocation([1, 2], 0, [0, 2], [5, 2])
+    runs: list[Any] = [[5, 1], [5, 1, 5], [5, "1/2", 5, "3/2"], [5, 2, 5, 0]]
+    yield nobody, _changed(nobody, *({"evidence.variances.runs": one} for one in runs), {"instance.active": [1, 1]})
+    four = _allocation([0] * 4, 1, [0, 1], [0, 4])
+    lists = ([0, 2, 1, 2], [0, 2, 1, 4, 2, 4], [0], [0, 5], [2, 1])
+    yield four, _changed(four, *({"instance.active": one} for one in lists))
+
+
+def _packings() -> Iterator[Edge]:
+    """Schedules that prove a least total; with somebody on two tracks, absent, or always active they prove too much."""
+    leaders = {"start": 0, "parties": [0, 1], "durations": [1, 2]}
+    two = {"machines": 1, "runs": [0, 2], "last": 1}
+    proved = _allocation([3, 3, 0], 1, [0, 3], [3, 2, 0, 1], bound=3, unit=1, horizon=1)
+    proved["evidence"] |= {"tracks": [{**two, "runs": [0, 1]}, {**two, "runs": [1, 2]}]}
+    proved["evidence"] |= {"leaders": {"start": 0, "parties": [0], "durations": [1, 1]}}
+    longer: dict[str, Any] = {"evidence.bound": 6, "evidence.horizon": 2, "evidence.leaders": leaders}
+    yield (
+        proved,
+        _changed(
+            proved,
+            {**longer, "evidence.tracks": [two, {**two, "runs": [0, 1, 2, 3]}]},
+            {**longer, "evidence.tracks": [{**two, "machines": 2}]},
+            {"evidence.bound": 4},
+            {"evidence.total": 7},
+            {"evidence.leaders.parties": [2]},
+            {"evidence.leaders.parties": [0, 1], "evidence.leaders.durations": [1, 2]},
+            {"evidence.leaders": DROPPED},
+            {"evidence.tracks": DROPPED},
+            {"evidence.tracks": DROPPED, "evidence.leaders": DROPPED, "evidence.bound": 0},
+            {"evidence.horizon": 0, "evidence.bound": 0},
+            {"evidence.tracks.0.runs": [], "evidence.tracks.0.last": 0},
+            {"evidence.tracks.0.last": 2},
+            {"evidence.leaders.durations": [1]},
+            {"evidence.leaders.durations": [1, "3/2"]},
+        ),
+    )
+    alone = _allocation([1, 4], 1, [1, 2], [1, 1, 4, 1], bound=1, unit=1, horizon=1)
+    alone["evidence"] |= {
+        "tracks": [{**two, "runs": [0, 1]}],
+        "leaders": {**leaders, "parties": [0], "durations": [1, 1]},
+    }
+    both = {"evidence.tracks": [two], "evidence.leaders": leaders, "evidence.bound": 5, "evidence.horizon": 2}
+    yield alone, _changed(alone, both)
+
+
+def _costs() -> Iterator[Edge]:
+    """Covers with caps and listed coalitions, the conditions on loads one by one; a schedule that the total bounds."""
+    instance = {"required": [2, 1, 3], "costs": [1, 2, 1], "caps": [None, 5, 4]}
+    listed = _document(
+        "coalition-cover",
+        {**instance, "family": {"coalitions": [[0], [1, 2]]}},
+        {"status": "optimal", "value": 5, "primal": [2, 0, 3]},
+    )
+    listed["evidence"]["dual"] = [
+        {"coalition": [0], "party": 2, "weight": 1},
+        {"coalition": [1, 2], "party": 0, "weight": 1},
+    ]
+    pair = "evidence.dual.1"
+    yield (
+        listed,
+        _changed(
+            listed,
+            {"evidence.primal.2": "5/2", "evidence.value": "9/2"},
+            {"evidence.value": 6},
+            {f"{pair}.party": 1},
+            {f"{pair}.party": 3},
+            {f"{pair}.coalition": [1, 1, 2]},
+            {f"{pair}.coalition": [1, 3]},
+            {"instance.caps.2": 2},
+            {"instance.caps": [None, 5]},
+            {"instance.family.coalitions.1": [1, 1, 2]},
+            {"instance.family.coalitions.1": [1, 2, 3]},
+        ),
+    )
+    short = _document(
+        "coalition-cover",
+        {**instance, "caps": [1, 1, 1], "family": {"coalitions": [[0], [1, 2]]}},
+        {"status": "infeasible", "dual": [{"coalition": [0], "party": 2, "weight": 1}]},
+    )
+    yield short, _changed(short, {"instance.caps.1": 2}, {"instance.required.2": 2}, {"instance.caps.1": 9})
+    cheap = _document(
+        "coalition-cover",
+        {"required": [3, 0], "costs": [3, 1], "caps": [None, 1], "family": {"coalitions": [[]]}},
+        {"status": "optimal", "value": 7, "primal": [2, 1], "dual": [{"coalition": [], "party": 0, "weight": 3}]},
+    )
+    yield cheap, _changed(cheap, {"instance.costs.1": 2}, {"evidence.dual.0.weight": 4})
+    family = {"threshold": 1, "active": [0, 1, 2]}
+    loads = _document(
+        "coalition-cover",
+        {"required": [3, 3, 3], "costs": [1, 1, 1], "caps": [None] * 3, "family": family},
+        {"status": "optimal", "value": "9/2", "primal": ["3/2"] * 3, "weights": ["1/2"] * 3, "loads": [1] * 3},
+    )
+    yield (
+        loads,
+        _changed(
+            loads,
+            {"evidence.weights": [1, "1/2", "1/2"]},
+            {"evidence.weights": ["1/2"] * 2},
+            {"evidence.loads": [1] * 2},
+            {"instance.family": {"coalitions": [[0], [1], [2]]}},
+            {"instance.family.active": [0, 0, 1]},
+            {"instance.family.active": [0, 3]},
+        ),
+    )
+    point = {"evidence.primal": [3, 3, 0], "evidence.value": 6, "instance.caps": [3, 3, 3]}
+    always = {**point, "evidence.weights": [1, 1, 0], "evidence.loads": [2, 2, 0], "instance.costs": [1, 1, 9]}
+    yield loads, _changed(loads, {**always, "instance.family.active": [0, 1]}, {**always, "evidence.loads": [2, 2, 2]})
+    losses = _document(
+        "adpml-optimal-schedule",
+        {"amplitudes": [1, 2], "total": 9, "sensitivity": 1, "lower": 0, "upper": 3},
+        {"losses": [3, 3], "scale": None},
+    )
+    yield losses, _changed(losses, {"instance.total": 5}, {"instance.lower": 4})
+    level = _document(
+        "adpml-optimal-schedule",
+        {"amplitudes": [1, 2], "total": 9, "sensitivity": 1, "lower": 0, "upper": 6},
+        {"losses": [3, 6], "scale": 3},
+    )
+    yield level, _changed(level, {"instance.upper": 5}, {"instance.lower": 4}, {"instance.upper": 2})
+
+
+def _modulus(variance: int, size: int, modulus: int, releases: int = 1, dimension: int = 1) -> Document:
+    instance = {"names": ["a"], "epsilon": [1], "delta": ["1/10"], "sensitivity": [size], "active": []}
+    instance |= {"threshold": 0, "dropouts": 0, "releases": releases, "dimension": dimension}
+    return _document(
+        "noise-plan",
+        instance,
+        {"grid": 1, "smoothing": 1, "required": [0], "variances": [variance], "modulus": modulus},
+    )
+
+
+def _moduli() -> Iterator[Edge]:
+    """(modulus - window)^2 log2(e) / (8 V) is to be at least 64 and the bits of twice the draws."""
+    yield _modulus(1000, 1, 606), [_modulus(1000, 1, 605), _modulus(1001, 1, 606), _modulus(1000, 2, 606)]
+    yield _modulus(1000, 1, 768, 2 * 10**12), [_modulus(1000, 1, 766, 2 * 10**12)]
+    yield _modulus(1000, 1, 1792, 2**20, 2**20), [_modulus(1000, 1, 1732, 2**20, 2**20)]
+    yield _modulus(1000, 1, 613, 1, 2), [_modulus(1000, 1, 612, 1, 2), _modulus(1000, 1, 618, 1, 5)]
+    yield _modulus(1, 1000, 1020), [_modulus(1, 1000, 1002), _modulus(1, 1000, 2), _modulus(10**6, 1, 6801)]
+    both = _modulus(1000, 1, 606)
+    named = {"instance.names": ["a", "a"], "instance.epsilon": [1, 1], "instance.sensitivity": [0, 0]}
+    lists = {"evidence.required": [0, 0], "evidence.variances": [10, 10], "instance.delta": ["1/10", "1/10"]}
+    wrong = ({"instance.delta": [1]}, {"instance.delta": ["3/2"]}, {"evidence.earlier": [1001]}, {**named, **lists})
+    yield both, _changed(both, *wrong, {"instance.threshold": 1}, {"instance.dropouts": 1})
+
+
+def _plan(share: int, epsilon: str, delta: str, **more: Any) -> Document:
+    """Two parties, each of which sees the sums: outside either there is the other's share."""
+    instance = {"names": ["a", "b"], "epsilon": [epsilon] * 2, "delta": [delta] * 2, "sensitivity": [1] * 2}
+    instance |= {"active": [0, 2], "threshold": 1, "dropouts": 0, "releases": 1, "dimension": 1}
+    evidence = {"grid": 1, "smoothing": 3, "required": [share - 3] * 2, "variances": [share] * 2}
+    return _document("noise-plan", {**instance, **more}, evidence)
+
+
+def _noise() -> Iterator[Edge]:
+    """A required variance and the smoothing add up to the share; what integers cost, at the last epsilon that bears it.
+
+    Four draws, the smallest of variance 1 or 2, cost 2^-10 or 2^-24; smoothing by 3 costs nothing beside that.
+    """
+    easy = _plan(100, "1", "1/10")
+    yield (
+        easy,
+        _changed(
+            easy,
+            {"evidence.required": [98, 98]},
+            {"evidence.required": [0, 0]},
+            {"instance.threshold": 2},
+            {"instance.dropouts": 1},
+            {"evidence.variances": [0, 0], "evidence.required": [0, 0]},
+            {"evidence.earlier": [99, 101]},
+            {"evidence.smoothing": "1/100"},
+        ),
+    )
+    for least, power in ((1, 10), (2, 24)):
+        costly = _plan(100, f"1/{1 << power - 1}", "1/2", releases=1)
+        costly["evidence"] |= {"variances": [10**4 + least] * 2, "earlier": [10**4] * 2, "required": [10**4 - 2] * 2}
+        yield costly, _changed(costly, {"instance.epsilon": [f"1/{(1 << power - 1) + 1}"] * 2})
+    many = _plan(10**7, f"15/{1 << 9}", "1/2", releases=3, dimension=5)
+    many["evidence"] |= {"variances": [10**7 + 1] * 2, "earlier": [10**7] * 2, "required": [10**7 - 2] * 2}
+    yield many, _changed(many, {"instance.epsilon": [f"14/{1 << 9}"] * 2})
+    nothing = _plan(10**6, "0", "1/100")
+    nothing["evidence"] |= {"variances": [10**6 + 1] * 2, "earlier": [10**6] * 2, "required": [10**6 - 2] * 2}
+    yield nothing, _changed(nothing, {"instance.delta": ["1/256"] * 2}, {"instance.delta": ["1/1000"] * 2})
+
+
+def _integers() -> Iterator[Edge]:
+    """Splits, gaps, grids and cuts of programs in one or two columns."""
+    whole = {"sense": "minimise", "columns": ["x", "y"], "costs": [1, 0], "lower": [0, 0], "upper": [9, 9]}
+    rows = {"rows": ["r"], "relations": [">="], "rhs": [5], "terms": [[[0, 2], [1, 0]]], "integers": [0], "gaps": []}
+    split = {"status": "optimal", "value": 3, "primal": [3, 0]}
+    split["proof"] = [{"split": [0, 2, 3]}, {"rows": [0], "by": [1]}, {"rows": [-1], "by": [1]}]
+    least = _document("integer-program", {**whole, **rows}, split)
+    yield (
+        least,
+        _changed(
+            least,
+            {"evidence.primal": ["5/2", 0], "evidence.value": "5/2"},
+            {"evidence.proof.0.split": [0, 2, 4]},
+            {"evidence.proof.0.split": [0, "3/2", "5/2"]},
+            {"evidence.proof.0.split": [1, 2, 3]},
+            {"evidence.proof.0.split": [2, 2, 3]},
+            {"instance.integers": []},
+            {"instance.integers": [2]},
+            {"evidence.proof": split["proof"][:2]},  # type: ignore[index]
+            {"evidence.proof": [*split["proof"], {"rows": [-1], "by": [1]}]},  # type: ignore[misc]
+            {"evidence.proof.1": {"empty": 0}},
+            {"evidence.proof.1": {"empty": 1}},
+            {"evidence.proof.1": {"empty": 2}},
+            {"evidence.proof.1.by": [-1]},
+            {"evidence.proof.1.rows": [1]},
+            {"instance.rhs.0": 4},
+        ),
+    )
+    gap = {**whole, **rows, "integers": [], "gaps": [[0, 1, 3]], "rhs": [4]}
+    semi = _document("integer-program", gap, {**split, "proof": copy.deepcopy(split["proof"])})
+    semi["evidence"]["proof"][0]["split"] = [0, 1, 3]
+    inside = {"evidence.primal": [2, 0], "evidence.value": 2}
+    yield semi, _changed(semi, {"evidence.proof.0.split": [0, 0, 3]}, {"evidence.proof.0.split": [0, 1, 4]}, inside)
+    grid = {**whole, **rows, "costs": ["2/3", "1/2"], "integers": [0, 1], "lower": [0, 1], "terms": [[[0, 1], [1, 1]]]}
+    steps = {"status": "bounds", "bound": "19/6", "proof": [{"rows": [-1, 0], "by": [2, 6]}]}
+    yield (
+        _document("integer-program", {**grid, "rhs": [6]}, {**steps, "bound": "3"}),
+        [_document("integer-program", {**grid, "rhs": [6]}, {**steps, "bound": "25/6"})],
+    )
+    fixed = {**whole, **rows, "costs": [2, "1/3"], "lower": [0, 4], "upper": [9, 4], "rhs": [5]}
+    next_value = {"status": "bounds", "bound": "22/3", "proof": [{"rows": [-1, 0], "by": [1, 3]}]}
+    yield (
+        _document("integer-program", fixed, next_value),
+        _changed(_document("integer-program", fixed, next_value), {"evidence.bound": "23/3"}, {"instance.upper.1": 5}),
+    )
+    yield from _cuts()
+
+
+def _cuts() -> Iterator[Edge]:
+    """x + y >= 3/2 in integers, by rounding; with a continuous column by mixed-integer rounding."""
+    base = {"sense": "minimise", "columns": ["x", "y", "z"], "costs": [1, 1, 0], "lower": [0, 0, 0], "upper": [9, 9, 9]}
+    rows = {"rows": ["r"], "relations": [">="], "rhs": [3], "terms": [[[0, 2], [1, 2]]], "integers": [0, 1], "gaps": []}
+    cut = {"cut": [[0, 1], [1, 1]], "over": 2, "rows": [0], "upper": [], "by": [1], "scale": "1/2"}
+    proof_steps = [{**cut, "scale": 1}, {"rows": [-1, 1], "by": [1, 1]}]
+    pure = _document("integer-program", {**base, **rows}, {"status": "bounds", "bound": 2, "proof": proof_steps})
+    yield (
+        pure,
+        _changed(
+            pure,
+            {"evidence.bound": 3},
+            {"instance.integers": [0]},
+            {"evidence.proof.0.cut": [[0, 1], [0, 1], [1, 1]]},
+            {"evidence.proof.0.cut": [[0, 1], [2, 1]]},
+            {"instance.rhs.0": 2},
+            {"instance.rhs.0": 4, "evidence.bound": 3},
+            {"evidence.proof.0.by": [1, 1]},
+            {"evidence.proof.0.by": []},
+            {"evidence.proof.0.over": 4},
+        ),
+    )
+    mixed = {**base, **rows, "terms": [[[0, 2], [1, 2], [2, 2]]], "costs": [1, 1, 2]}
+    rounding = [{**cut, "scale": 1}, {"rows": [-1, 1], "by": [1, 1]}]
+    continuous = _document("integer-program", mixed, {"status": "bounds", "bound": 2, "proof": rounding})
+    yield continuous, _changed(continuous, {"evidence.bound": "9/4"}, {"instance.costs.2": 1})
+
+
+def _ranges() -> Iterator[Edge]:
+    """Intervals that end where they must, finite and infinite, of costs and of right sides."""
+    one = {"sense": "minimise", "columns": ["x"], "costs": [1], "lower": [0], "upper": [9]}
+    row = {"rows": ["r"], "relations": [">="], "rhs": [1], "terms": [[[0, 1]]]}
+    pair = {"primal": [1], "dual": [1], "cost_ranges": [[0, 0, None, [[0, 1]]]], "side_ranges": [[0, 0, 9, [[0, 1]]]]}
+    made = _document("linear-program-ranging", {**one, **row}, pair)
+    side, cost = "evidence.side_ranges.0", "evidence.cost_ranges.0"
+    yield (
+        made,
+        _changed(
+            made,
+            {f"{side}.2": 10},
+            {f"{side}.2": None},
+            {f"{side}.1": -1},
+            {f"{side}.1": None},
+            {f"{cost}.1": -1},
+            {f"{cost}.1": None},
+            {f"{cost}.1": 2},
+            {f"{cost}.2": 0},
+            {f"{cost}.3": []},
+            {f"{side}.3": []},
+            {"evidence.dual": [1, 0]},
+            {"evidence.dual": [2]},
+            {"evidence.dual": [0]},
+            {"evidence.primal": [2]},
+        ),
+    )
+    free = _changed(made, {"instance.upper.0": None, f"{side}.2": None}, {"instance.lower.0": None, f"{side}.1": None})
+    yield free[0], _changed(free[0], {"instance.upper.0": 100}, {"instance.columns": ["x", "x"]})
+    yield free[1], _changed(free[1], {"instance.lower.0": -100})
+    most = _changed(
+        made,
+        {"instance.sense": "maximise", "instance.relations": ["<="], f"{side}.1": 0, f"{side}.2": 9, f"{cost}.2": None},
+    )[0]
+    yield most, _changed(most, {"instance.relations": [">="]}, {"evidence.dual": [-1]})
+    names = {"columns": ["x", "x"], "costs": [1, 0], "lower": [0, 0], "upper": [9, 9]}
+    none: dict[str, Any] = {"cost_ranges": [], "side_ranges": []}
+    double = _document("linear-program-ranging", {**one, **row, **names}, {**pair, **none, "primal": [1, 0]})
+    yield _changed(double, {"instance.columns.1": "y"})[0], [double]
+    bounds = _document(
+        "linear-program",
+        {**one, "lower": ["1/3"], "upper": ["4/3"], "costs": [0], **row, "rhs": ["1/2"]},
+        {"status": "optimal", "value": 0, "primal": ["1/2"], "dual": [0]},
+    )
+    points = ["3/10", "7/5", "0", "2", "2/5"]
+    lists: tuple[dict[str, Any], ...] = (
+        {"evidence.dual": []},
+        {"evidence.dual": [0, 0]},
+        {"evidence.primal": ["1/2", 0]},
+    )
+    yield bounds, _changed(bounds, *({"evidence.primal": [value]} for value in points), *lists)
+    ray = _document(
+        "linear-program",
+        {**one, "upper": [None], "costs": [-1], **row},
+        {"status": "unbounded", "primal": [1], "ray": [1]},
+    )
+    yield (
+        ray,
+        _changed(ray, {"evidence.ray": [1, 0]}, {"evidence.ray": []}, {"evidence.ray": [-1]}, {"instance.upper": [5]}),
+    )
+    system = _document(
+        "irreducible-infeasible-subsystem",
+        {**one, "upper": [None], **row, "rhs": [-1], "relations": ["<="]},
+        {"members": [["row", 0, -1], ["lower", 0, 1]], "points": [[[0, 0]], [[0, -1]]]},
+    )
+    member = ["lower", 0, 1]
+    yield (
+        system,
+        _changed(
+            system,
+            {"evidence.members": [["row", 0, -1], member, member], "evidence.points": [[[0, 0]], [[0, -1]], [[0, -1]]]},
+            {"evidence.points": [[[0, 0]]]},
+            {"evidence.members.1": ["upper", 0, 1]},
+            {"evidence.members.1": ["lower", 1, 1]},
+            {"instance.rhs": [0]},
+        ),
+    )
+
+
+def _proofs() -> Iterator[Edge]:
+    """VIPR: an equation, a strict end, assumptions that stay, and a number that is too long."""
+    one = "VER 1.0 VAR 1 x INT 1 0 OBJ min 1 0 1 CON 2 0 L G {} 1 0 1 U L 5/2 1 0 1 RTP range {} inf SOL 0 DER 1 {}"
+    good = proof(one.format("1/2", "1", "D G 1 OBJ { rnd 1 0 1 } -1"))
+    steps = ["D G 2 OBJ { rnd 1 0 1 } -1", "D G 1 OBJ { lin 1 0 1 } -1", "D E 1 OBJ { rnd 1 0 1 } -1"]
+    longest = one.format("0." + "1" * 100_001, "1", "D G 1 OBJ { rnd 1 0 1 } -1")
+    upper = one.format("1/2", "1", "D L 1 OBJ { rnd 1 0 1 } -1")
+    yield good, [*(proof(one.format("1/2", "1", step)) for step in steps), proof(longest), proof(upper)]
+
+
+def _rows() -> Iterator[Edge]:
+    """A stream at the edge of its rest, and a delivery in which every cell is held against the plan."""
+    budget = ["1", "1/10", "1/8"]
+    rows = [[f"p{j}", "yes" if j < 2 else "no", *budget, str(share)] for j, share in enumerate((20, 20, 30))]
+    sizes = {"parties": 3, "active": 2, "threshold": 1, "dropouts": 0}
+    made = stream([rows], sizes, (20, 3, 37), [["p1", "1", "1/10", "1/8"]])
+    table = "instance.tables.0"
+    plan = "instance.plan"
+    yield (
+        made,
+        _changed(
+            made,
+            {f"{plan}.evidence.rest": 38},
+            {f"{plan}.instance.dropouts": 1},
+            {f"{plan}.instance.dropouts": 2},
+            {f"{plan}.instance.threshold": 3},
+            {f"{plan}.instance.parties": 2},
+            {f"{plan}.instance.parties": 4},
+            {f"{plan}.instance.active": 3},
+            {f"{plan}.instance.threshold": 0},
+            {f"{plan}.kind": "noise"},
+            {f"{table}.1.0": ""},
+            {f"{table}.1.0": "p" * 1001},
+            {f"{table}.1.1": "maybe"},
+            {f"{table}.1.5": "11"},
+            {f"{table}.2": ["p1", "yes", *budget]},
+            {f"{table}.0": ["name", "active", "epsilon", "delta", "sensitivity", "name"]},
+            {f"{table}.0.5": "variance"},
+            {f"{table}.0": [*made["instance"]["tables"][0][0], "town"], f"{table}.1": [*rows[0], "x"]},
+            {"instance.asked": [["p1", "99/100", "1/10", "1/8"]]},
+            {"instance.asked": [["p1", "1", "1/11", "1/8"]]},
+            {"instance.asked": [["p1", "1", "1/10", "1/7"]]},
+            {"instance.asked": [["p7", "1", "1/10", None]]},
+            {f"{table}.1.0": "p1"},
+            {f"{table}.1.0": "'p1"},
+        ),
+    )
+    yield made, [stream([rows], sizes, (20, 3, 1))]
+    falling = [[*row[:5], share] for row, share in zip(rows, ("60", "12", "12"), strict=True)]
+    yield (
+        stream([falling], sizes, (12, 0, 24)),
+        [stream([falling], sizes, (12, 0, 2)), stream([falling], sizes, (12, 0, 25))],
+    )
+    yield from _cells()
+
+
+def _cells() -> Iterator[Edge]:
+    header = ["name", "active", "epsilon", "delta", "sensitivity", "grid"]
+    header += ["grid_variance", "noise_variance", "noise_sigma", "required_variance"]
+    plan = _plan(100, "1", "1/10")
+    rows = [[name, "yes", "1", "1/10", "1", "1", "100", "100", "10.000001"] for name in ("a", "'b")]
+    made = delivery(plan, [[header, *([*row, REQUIRED] for row in rows)]], [["a", "1", "1/10", "1"]])
+    row = "instance.tables.0.1"
+    names = {"instance.plan.instance.names": ["a", "'b"]}
+    yield (
+        made,
+        _changed(
+            made,
+            {f"{row}.1": "no"},
+            {f"{row}.2": "2"},
+            {f"{row}.3": "1/11"},
+            {f"{row}.4": "2"},
+            {f"{row}.5": "1/2"},
+            {f"{row}.7": "99.9999"},
+            {f"{row}.7": "100.001"},
+            {f"{row}.8": "9.99999"},
+            {f"{row}.8": "10.001"},
+            {f"{row}.9": "0"},
+            {f"{row}.9": MORE},
+            {f"{row}.9": LESS},
+            {f"{row}.6": "99"},
+            {f"{row}.0": "b"},
+            {f"{row}.0": "c"},
+            {"instance.tables.0": [header]},
+            {"instance.tables.0": made["instance"]["tables"][0][:2]},
+            {"instance.asked": [["b", "1/2", "1/10", None]]},
+            {"instance.plan.kind": "noise-stream"},
+        ),
+    )
+    silent = _changed(made, {"instance.tables.0.2.9": "0", **names})[0]
+    silent["instance"]["plan"]["instance"]["sensitivity"] = [1, 0]
+    silent["instance"]["tables"][0][2][4] = "0"
+    yield silent, _changed(silent, {"instance.tables.0.2.9": "1"}, {f"{row}.9": "0"})
