@@ -172,7 +172,10 @@ def _plans() -> list[Document]:
     instance, evidence = plan["instance"], {k: v for k, v in plan["evidence"].items() if k != "least"}
     changes = ({"dropouts": 1}, {"dimension": 9}, {"sensitivity": ["9/8"] * 4}, {"releases": 2})
     nothing = {**evidence, "required": [0] * 4, "variances": [0] * 4}
+    least = plan["evidence"]["least"]
+    bounds = ({"bound": 0}, {"insufficient": least["insufficient"][:-1]}, {"insufficient": [*least["insufficient"], 0]})
     return [
+        *(_document("noise-plan", instance, {**evidence, "least": {**least, **bound}}) for bound in bounds),
         *(_document("noise-plan", {**instance, **change}, evidence) for change in changes),
         _document("noise-plan", {**instance, "active": [0, 1]}, nothing),
     ]

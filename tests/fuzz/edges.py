@@ -18,7 +18,18 @@ Edge = tuple[Document, list[Document]]
 
 def edges() -> list[Edge]:
     """True certificates, each with false ones beside it."""
-    return [*_covers(), *_packings(), *_costs(), *_moduli(), *_noise(), *_integers(), *_ranges(), *_proofs(), *_rows()]
+    return [
+        *_covers(),
+        *_packings(),
+        *_costs(),
+        *_moduli(),
+        *_noise(),
+        *_integers(),
+        *_ranges(),
+        *_definitions(),
+        *_proofs(),
+        *_rows(),
+    ]
 
 
 def _document(kind: str, instance: Document, evidence: Document) -> Document:
@@ -44,6 +55,12 @@ def _changed(document: Document, *changes: dict[str, Any]) -> list[Document]:
 
 
 DROPPED = object()
+BUDGETS = (  # epsilon, delta, digits after the point, a variance that suffices; two units of the last digit less do not
+    ("1", "1/10", 45, 1179130520938060636391329024592589140592146087),
+    ("8", "1/1000000000000", 30, 832203709387498403404157142781),
+    ("30", "1/1000", 20, 3502775315770358096),
+    ("1/1000", "1/5000", 20, 49941155307671055783427451),
+)
 REQUIRED, MORE, LESS = (
     "1.179130521",
     "1.17913406",
@@ -72,8 +89,12 @@ def _covers() -> Iterator[Edge]:
     halves["evidence"]["total"] = 2
     yield halves, _changed(halves, {"instance.required.0": 6}, {"instance.required.1": 2}, {"evidence.total": 3})
     nobody = _allocation([1, 2], 0, [0, 2], [5, 2])
-    runs: list[Any] = [[5, 1], [5, 1, 5], [5, "1/2", 5, "3/2"], [5, 2, 5, 0]]
-    yield nobody, _changed(nobody, *({"evidence.variances.runs": one} for one in runs), {"instance.active": [1, 1]})
+    runs: list[Any] = [[5, 2, 5], [5, "1/2", 5, "3/2"], [5, 2, 5, 0]]
+    less = {"evidence.variances.runs": [5, 1], "evidence.total": 5}
+    yield (
+        nobody,
+        _changed(nobody, *({"evidence.variances.runs": one} for one in runs), less, {"instance.active": [1, 1]}),
+    )
     four = _allocation([0] * 4, 1, [0, 1], [0, 4])
     lists = ([0, 2, 1, 2], [0, 2, 1, 4, 2, 4], [0], [0, 5], [2, 1])
     yield four, _changed(four, *({"instance.active": one} for one in lists))
@@ -93,6 +114,9 @@ def _packings() -> Iterator[Edge]:
             proved,
             {**longer, "evidence.tracks": [two, {**two, "runs": [0, 1, 2, 3]}]},
             {**longer, "evidence.tracks": [{**two, "machines": 2}]},
+            {**longer, "evidence.tracks": [two]},
+            {"evidence.leaders": DROPPED, "evidence.bound": 0},
+            {"evidence.tracks": DROPPED, "evidence.bound": 0},
             {"evidence.bound": 4},
             {"evidence.total": 7},
             {"evidence.leaders.parties": [2]},
@@ -214,6 +238,12 @@ def _moduli() -> Iterator[Edge]:
     lists = {"evidence.required": [0, 0], "evidence.variances": [10, 10], "instance.delta": ["1/10", "1/10"]}
     wrong = ({"instance.delta": [1]}, {"instance.delta": ["3/2"]}, {"evidence.earlier": [1001]}, {**named, **lists})
     yield both, _changed(both, *wrong, {"instance.threshold": 1}, {"instance.dropouts": 1})
+    apart = {**named, **lists, "instance.names": ["a", "b"], "instance.sensitivity": [1, 1], "evidence.modulus": 606}
+    unseen, alone = _changed(
+        both, {**apart, "instance.threshold": 1}, {**apart, "instance.dropouts": 1, "instance.active": [0, 2]}
+    )
+    yield unseen, _changed(unseen, {"instance.active": [0, 2]})
+    yield alone, _changed(alone, {"instance.dropouts": 2})
 
 
 def _plan(share: int, epsilon: str, delta: str, **more: Any) -> Document:
@@ -283,6 +313,26 @@ def _integers() -> Iterator[Edge]:
             {"instance.rhs.0": 4},
         ),
     )
+    yield (
+        least,
+        _changed(least, {"evidence.proof.2": {"empty": 0}}, {"evidence.proof.2": {"empty": 0}, "instance.rhs.0": 1}),
+    )
+    open_end, halves = _changed(least, {"instance.upper.0": None}, {"evidence.proof.0.split": [0, "5/2", "5/2"]})
+    nested = [
+        {"split": [0, 2, 3]},
+        {"split": [0, 5, 6]},
+        {"rows": [0], "by": [1]},
+        {"empty": 0},
+        {"rows": [-1], "by": [1]},
+    ]
+    again = _changed(least, {"evidence.proof": nested})[0]
+    yield from ((true, _changed(true, {"instance.rhs.0": 4})) for true in (open_end, halves, again))
+    real = {**whole, **rows, "integers": [], "rhs": [1]}
+    strict = {"status": "bounds", "bound": "1/2", "proof": [{"rows": [-1, 0], "by": [2, 1]}]}
+    line = _document("integer-program", real, strict)
+    half = {"instance.gaps": [[0, "1/2", "3/2"]], "instance.rhs.0": "1/2", "evidence.bound": 1}
+    walk = [{"split": [0, "1/2", "3/2"]}, {"rows": [0], "by": [1]}, {"rows": [-1], "by": [1]}]
+    yield line, _changed(line, {"evidence.bound": 1}, {"evidence.bound": "2/3"}, {**half, "evidence.proof": walk})
     gap = {**whole, **rows, "integers": [], "gaps": [[0, 1, 3]], "rhs": [4]}
     semi = _document("integer-program", gap, {**split, "proof": copy.deepcopy(split["proof"])})
     semi["evidence"]["proof"][0]["split"] = [0, 1, 3]
@@ -294,6 +344,19 @@ def _integers() -> Iterator[Edge]:
         _document("integer-program", {**grid, "rhs": [6]}, {**steps, "bound": "3"}),
         [_document("integer-program", {**grid, "rhs": [6]}, {**steps, "bound": "25/6"})],
     )
+    most = {
+        **whole,
+        **rows,
+        "sense": "maximise",
+        "relations": ["<="],
+        "costs": [2, 3],
+        "lower": [0, 4],
+        "upper": [9, 4],
+    }
+    below = _document(
+        "integer-program", most, {"status": "bounds", "bound": 16, "proof": [{"rows": [-1, 0], "by": [1, 1]}]}
+    )
+    yield below, _changed(below, {"evidence.bound": "31/2"}, {"evidence.bound": 15})
     fixed = {**whole, **rows, "costs": [2, "1/3"], "lower": [0, 4], "upper": [9, 4], "rhs": [5]}
     next_value = {"status": "bounds", "bound": "22/3", "proof": [{"rows": [-1, 0], "by": [1, 3]}]}
     yield (
@@ -325,6 +388,10 @@ def _cuts() -> Iterator[Edge]:
             {"evidence.proof.0.over": 4},
         ),
     )
+    wide = [{**cut, "scale": "3/2"}, {"rows": [-1, 1], "by": [2, 1]}]
+    tight = [{**cut, "scale": "3/2", "upper": [0, 1]}, {"rows": [-1, 1], "by": [1, 1]}]
+    for true in _changed(pure, {"evidence.proof": wide}, {"evidence.proof": tight, "instance.upper": [1, 1, 9]}):
+        yield true, _changed(true, {"evidence.bound": 3}, {"instance.rhs.0": 2})
     mixed = {**base, **rows, "terms": [[[0, 2], [1, 2], [2, 2]]], "costs": [1, 1, 2]}
     rounding = [{**cut, "scale": 1}, {"rows": [-1, 1], "by": [1, 1]}]
     continuous = _document("integer-program", mixed, {"status": "bounds", "bound": 2, "proof": rounding})
@@ -370,18 +437,7 @@ def _ranges() -> Iterator[Edge]:
     none: dict[str, Any] = {"cost_ranges": [], "side_ranges": []}
     double = _document("linear-program-ranging", {**one, **row, **names}, {**pair, **none, "primal": [1, 0]})
     yield _changed(double, {"instance.columns.1": "y"})[0], [double]
-    bounds = _document(
-        "linear-program",
-        {**one, "lower": ["1/3"], "upper": ["4/3"], "costs": [0], **row, "rhs": ["1/2"]},
-        {"status": "optimal", "value": 0, "primal": ["1/2"], "dual": [0]},
-    )
-    points = ["3/10", "7/5", "0", "2", "2/5"]
-    lists: tuple[dict[str, Any], ...] = (
-        {"evidence.dual": []},
-        {"evidence.dual": [0, 0]},
-        {"evidence.primal": ["1/2", 0]},
-    )
-    yield bounds, _changed(bounds, *({"evidence.primal": [value]} for value in points), *lists)
+    yield from _bounds(one, row)
     ray = _document(
         "linear-program",
         {**one, "upper": [None], "costs": [-1], **row},
@@ -410,14 +466,84 @@ def _ranges() -> Iterator[Edge]:
     )
 
 
+def _bounds(one: Document, row: Document) -> Iterator[Edge]:
+    """1/3 <= x <= 4/3 and 2 x / 3 >= 1/3; lists that are too short; a slope that pulls to the other end."""
+    program = {**one, "lower": ["1/3"], "upper": ["4/3"], "costs": [0], **row, "rhs": ["1/3"], "terms": [[[0, "2/3"]]]}
+    for value in ("1/2", "3/4", "4/3", "1", "11/9"):
+        made = _document("linear-program", program, {"status": "optimal", "value": 0, "primal": [value], "dual": [0]})
+        points = ["1/3", "49/100", "3/10", "7/5", "0", "2", "17/12"]
+        names = ("columns", "costs", "lower", "upper", "rows", "relations", "rhs", "terms")
+        lists: list[dict[str, Any]] = [{f"instance.{name}": []} for name in names]
+        lists += [{"evidence.dual": []}, {"evidence.dual": [0, 0]}, {"evidence.primal": ["1/2", 0]}]
+        lists += [{"evidence": {"status": "infeasible", "column": column}} for column in (0, 1)]
+        yield made, _changed(made, *({"evidence.primal": [point]} for point in points), *lists)
+    slope = {**one, "costs": ["-1/2"], "upper": [1], **row, "rhs": [0]}
+    pair = {"primal": [1], "dual": [0], "cost_ranges": [], "side_ranges": []}
+    made = _document("linear-program-ranging", slope, pair)
+    yield made, _changed(made, {"evidence.primal": [0]})
+    falls = {**one, "sense": "maximise", **row, "rhs": [-1], "terms": [[[0, -1]]]}
+    ends = {"primal": [1], "dual": [-1], "cost_ranges": [], "side_ranges": [[0, -9, 0, [[0, -1]]]]}
+    made, side = _document("linear-program-ranging", falls, ends), "evidence.side_ranges.0"
+    wrong: list[dict[str, Any]] = [{f"{side}.1": None}, {f"{side}.2": None}, {f"{side}.1": -10}, {f"{side}.2": 1}]
+    twice: list[dict[str, Any]] = [
+        {"evidence.side_ranges": [[0, -9, 0, [[0, -1]]]] * 2},
+        {f"{side}.3": [[0, -1], [0, -1]]},
+    ]
+    yield made, _changed(made, *wrong, *twice)
+    two = {
+        **one,
+        "lower": [None],
+        "rows": ["r", "s"],
+        "relations": [">=", "<="],
+        "rhs": [2, 1],
+        "terms": [[[0, 1]]] * 2,
+    }
+    members = {"members": [["row", 0, 1], ["row", 1, -1]], "points": [[[0, 1]], [[0, 2]]]}
+    made = _document("irreducible-infeasible-subsystem", {**two, "upper": [None]}, members)
+    yield (
+        made,
+        _changed(made, {"evidence.members.1.1": 2}, {"evidence.points.0": [[0, 1], [0, 1]]}, {"instance.rhs.1": 2}),
+    )
+
+
+def _definitions() -> Iterator[Edge]:
+    """Values of one shape and kind; names and depths; a variance at the fortieth digit, and a long tail."""
+    sides = {side: f"def {side}(p):\n    return [p.n, p.word]\n" for side in ("claimed", "true")}
+    same = _document("evaluation", {"instance": {"n": 3, "word": "red"}, **sides, "relation": "equals"}, {})
+    texts = ["[p.n]", "[p.n, p.word, 1]", "(p.n, None)", "[p.n, p.missing]", "3"]
+    deep: Any = 1
+    for _ in range(60):
+        deep = [deep]
+    changes: list[dict[str, Any]] = [{"instance.claimed": f"def claimed(p):\n    return {text}\n"} for text in texts]
+    nothing = {f"instance.{side}": f"def {side}(p):\n    return [p.n][1:]\n" for side in ("claimed", "true")}
+    changes += [nothing, {"instance.relation": "less"}, {"instance.instance.1a": 1}, {"instance.instance.a b": 1}]
+    changes += [{"instance.instance.deep": deep}, {"instance.instance.record": {"_a": 1}}]
+    yield same, _changed(same, *changes)
+    other = _changed(same, {"instance.true": "def true(p):\n    return [p.n == 3, p.n]\n"})[0]
+    yield other, _changed(other, {"instance.relation": "at most"})
+    for epsilon, delta, digits, variance in BUDGETS:
+        most, less = f"{variance}/{10**digits}", f"{variance - 2}/{10**digits}"
+        made = _document(
+            "gaussian-variance",
+            {"epsilon": epsilon, "delta": delta, "sensitivity": 1},
+            {"variance": most, "insufficient": less},
+        )
+        yield made, _changed(made, {"evidence.variance": less}, {"evidence.insufficient": most}, {"instance.delta": 1})
+
+
 def _proofs() -> Iterator[Edge]:
     """VIPR: an equation, a strict end, assumptions that stay, and a number that is too long."""
     one = "VER 1.0 VAR 1 x INT 1 0 OBJ min 1 0 1 CON 2 0 L G {} 1 0 1 U L 5/2 1 0 1 RTP range {} inf SOL 0 DER 1 {}"
     good = proof(one.format("1/2", "1", "D G 1 OBJ { rnd 1 0 1 } -1"))
     steps = ["D G 2 OBJ { rnd 1 0 1 } -1", "D G 1 OBJ { lin 1 0 1 } -1", "D E 1 OBJ { rnd 1 0 1 } -1"]
     longest = one.format("0." + "1" * 100_001, "1", "D G 1 OBJ { rnd 1 0 1 } -1")
-    upper = one.format("1/2", "1", "D L 1 OBJ { rnd 1 0 1 } -1")
-    yield good, [*(proof(one.format("1/2", "1", step)) for step in steps), proof(longest), proof(upper)]
+    steps += ["D L 1 OBJ { rnd 1 0 1 } -1", "D G 1 1 0 1/2 { rnd 1 0 1/2 } -1"]
+    continuous = one.format("1/2", "1", "D G 1 OBJ { rnd 1 0 1 } -1").replace("INT 1 0", "INT 0")
+    yield good, [*(proof(one.format("1/2", "1", step)) for step in steps), proof(longest), proof(continuous)]
+    empty = one.replace("range {}", "infeas").replace(" inf SOL", " SOL").replace("5/2", "1/4")
+    absurd = proof(empty.format("1/2", "D G 1/4 0 { lin 2 0 1 1 -1 } -1"))
+    nothing = ["D L 2 0 { lin 2 1 1 0 -1 } -1", "D G -2 0 { lin 2 0 1 1 -1 } -1", "D E 0 0 { lin 0 } -1"]
+    yield absurd, [proof(empty.replace("1/4", "5/2").format("1/2", step)) for step in nothing]
 
 
 def _rows() -> Iterator[Edge]:

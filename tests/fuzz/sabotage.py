@@ -71,10 +71,11 @@ _SHARED: dict[str, tuple[str, ...]] = {
 }
 _USERS: dict[str, tuple[str, ...]] = {
     "coalitions": ("coalitions", "noise", "definitions.tpmdp"),
-    "gaussian": ("gaussian", "noise"),
+    "gaussian": ("gaussian", "noise", "definitions.cordp"),
 }
 _SHARED |= dict.fromkeys(("language", "reals", "values"), ("evaluation",))
 _USERS |= {"linear": ("linear", "integer", "subsystem", "ranging"), "integer": ("integer", "vipr")}
+_USERS |= {"noise": ("noise", "delivery")}
 _HOMES = _HOME | files.HOMES
 _FOR_PEOPLE = ("__float__", "__hash__", "__repr__")  # which no check calls
 _PAYING = ("_pay", "pay", "spend", "hold", "_size", "longest")  # functions that only count steps
@@ -124,6 +125,8 @@ def _expressions(function: ast.FunctionDef) -> Iterator[ast.expr]:
     while waiting:
         node = waiting.pop(0)
         if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.FunctionDef) or _is_about_cost(node):
+            continue
+        if isinstance(node, ast.If) and not node.orelse and all(map(_is_about_cost, node.body)):
             continue
         if isinstance(node, ast.Assign) and {target.id for target in _names(*node.targets)} <= idle:
             continue

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from optcheck.checker.core import kinds
-from tests.fuzz import oracle, simplex
-from tests.fuzz.certificates import Tally, attack, judge
+from tests.fuzz import files, oracle, simplex
+from tests.fuzz.certificates import Tally, attack, false_ones, judge, specimens
 from tests.fuzz.oracle import TRUTHS
 from tests.fuzz.sabotage import Fault, Outcome, faults, modules, outcome, planted
-from tests.fuzz.specimens import specimens
+from tests.fuzz.specimens import specimens as certificates
 
 SAMPLE = Random(27).sample(faults(), 60)
 MOST_SURVIVORS = 24  # of the sample: some change costs or messages only, some a margin that no truth needs
@@ -29,7 +29,16 @@ def test_the_oracle_agrees_with_every_specimen() -> None:
 
 
 def test_there_is_an_oracle_and_a_specimen_for_every_kind() -> None:
-    assert set(TRUTHS) == set(kinds()) == {document["kind"] for document in specimens()}
+    assert set(TRUTHS) == {*kinds(), *files.HOMES} == {document["kind"] for document in specimens()}
+
+
+def test_what_proves_nothing_is_refused_by_name() -> None:
+    """Also what lies just beyond an edge."""
+    tally = Tally()
+    for document in false_ones():
+        judge(document, tally, is_false=True)
+    assert tally.found == []
+    assert tally.counts["rejected"] == len(false_ones()) > 300
 
 
 def test_no_oracle_uses_the_library_under_test() -> None:
@@ -50,16 +59,16 @@ def test_no_false_or_malformed_mutant_is_accepted() -> None:
 
 def test_words_of_a_file_are_no_numbers_of_a_sentence() -> None:
     tally = Tally()
-    for document in specimens():
+    for document in certificates():
         judge({**document, "note": '1/0, 1/3e5 and "77/5'}, tally)
     assert tally.found == []
-    assert tally.counts["accepted"] == len(specimens())
+    assert tally.counts["accepted"] == len(certificates())
 
 
 def test_faults_are_planted_in_every_rule_and_every_definition() -> None:
     assert {fault.module for fault in faults()} == set(modules())
     assert len(faults()) > 800
-    assert set().union(*(fault.kinds for fault in faults())) == set(kinds())
+    assert set().union(*(fault.kinds for fault in faults())) == {*kinds(), *files.HOMES}
 
 
 def test_most_planted_faults_are_noticed() -> None:
