@@ -506,6 +506,29 @@ def _bounds(one: Document, row: Document) -> Iterator[Edge]:
     )
 
 
+_REFUSED = (  # texts that are no definitions: names with two meanings, and what the language does not have
+    "def claimed(p):\n    B = 1\n    return [p.n, p.word]\nB = 2\n",
+    "B = 1\nB = 2\ndef claimed(p):\n    return [p.n, p.word]\n",
+    "def claimed(p, B=1):\n    return [p.n, p.word]\nB = 2\n",
+    "def claimed(p):\n    max = 1\n    return [p.n, p.word]\n",
+    "def claimed(p):\n    math = 1\n    return [p.n, p.word]\n",
+    "def claimed(p):\n    a__b = 1\n    return [p.n, p.word]\n",
+    "def claimed(p):\n    p.n = 3\n    return [p.n, p.word]\n",
+    "def claimed(p, /):\n    return [p.n, p.word]\n",
+    "def claimed(p, **more):\n    return [p.n, p.word]\n",
+    "def claimed(p):\n    while False:\n        pass\n    else:\n        pass\n    return [p.n, p.word]\n",
+    "def claimed(p):\n    x = 1.5\n    return [p.n, p.word]\n",
+    "def claimed(p):\n    assert p.n\n    return [p.n, p.word]\n",
+    "def claimed(p):\n    return [p.n, \\\n        p.word]\n",
+    "def claimed(p):\n    return [p.n, p.word]\nfor B in ():\n    pass\n",
+    "def claimed(p):\n    return [p.n, p.word]\nlen(())\n",
+    "@abs\ndef claimed(p):\n    return [p.n, p.word]\n",
+    "def claimed(p):\n    return [p.n, p.word] if p.n is 3 else 0\n",
+    "def claimed(p):\n    return [p.n, p.word][" + "(" * 61 + "0" + ")" * 61 + ":]\n",
+    "def claimed(p):\n    return [p.n, p.word]\n" + "#" * 40_000,
+)
+
+
 def _definitions() -> Iterator[Edge]:
     """Values of one shape and kind; names and depths; a variance at the fortieth digit, and a long tail."""
     sides = {side: f"def {side}(p):\n    return [p.n, p.word]\n" for side in ("claimed", "true")}
@@ -518,6 +541,7 @@ def _definitions() -> Iterator[Edge]:
     nothing = {f"instance.{side}": f"def {side}(p):\n    return [p.n][1:]\n" for side in ("claimed", "true")}
     changes += [nothing, {"instance.relation": "less"}, {"instance.instance.1a": 1}, {"instance.instance.a b": 1}]
     changes += [{"instance.instance.deep": deep}, {"instance.instance.record": {"_a": 1}}]
+    changes += [{"instance.claimed": text} for text in _REFUSED]
     yield same, _changed(same, *changes)
     other = _changed(same, {"instance.true": "def true(p):\n    return [p.n == 3, p.n]\n"})[0]
     yield other, _changed(other, {"instance.relation": "at most"})
@@ -540,6 +564,11 @@ def _proofs() -> Iterator[Edge]:
     steps += ["D L 1 OBJ { rnd 1 0 1 } -1", "D G 1 1 0 1/2 { rnd 1 0 1/2 } -1"]
     continuous = one.format("1/2", "1", "D G 1 OBJ { rnd 1 0 1 } -1").replace("INT 1 0", "INT 0")
     yield good, [*(proof(one.format("1/2", "1", step)) for step in steps), proof(longest), proof(continuous)]
+    better = one.replace("SOL 0 DER 1", "SOL 1 p 1 0 2 DER 2").replace("range {}", "range 2")
+    known = proof(better.format("3/2", "S L 1 OBJ { sol } -1 D G 1/2 0 { lin 2 0 1 2 -1 } -1"))
+    assumed = ("S L 0 OBJ { sol } -1", "S G 1 OBJ { sol } -1", "S L 1 1 0 2 { sol } -1", "S E 1 OBJ { sol } -1")
+    rest = " D G 2 0 { lin 2 0 1 2 -1 } -1"
+    yield known, [proof(better.format("3/2", step + rest)) for step in assumed]
     empty = one.replace("range {}", "infeas").replace(" inf SOL", " SOL").replace("5/2", "1/4")
     absurd = proof(empty.format("1/2", "D G 1/4 0 { lin 2 0 1 1 -1 } -1"))
     nothing = ["D L 2 0 { lin 2 1 1 0 -1 } -1", "D G -2 0 { lin 2 0 1 1 -1 } -1", "D E 0 0 { lin 0 } -1"]

@@ -17,9 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from optcheck.checker.core import check_document
+from optcheck.checker.core import Verified, check_document
 from optcheck.checker.delivery import Asked, check_asked, check_delivery
-from optcheck.checker.facts import Verified
 from optcheck.checker.vipr import check_vipr
 from optcheck.errors import CertificateRejected
 from optcheck.noise import Question, make

@@ -17,7 +17,7 @@ from tests.fuzz.sabotage import Fault, Outcome, faults, modules, outcome, plante
 from tests.fuzz.specimens import specimens as certificates
 
 SAMPLE = Random(27).sample(faults(), 60)
-MOST_SURVIVORS = 24  # of the sample: some change costs or messages only, some a margin that no truth needs
+MOST_SURVIVORS = 10  # of the sample: some cannot be told apart by any file, some need another one than these
 
 
 def test_the_oracle_agrees_with_every_specimen() -> None:
