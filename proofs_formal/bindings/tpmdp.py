@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from optcheck.audit import registry
+from optcheck.claims.claim import Definition
 from optcheck.tpmdp import allocate
 from proofs_formal.binding import Binding, bind_claim, boolean, listed, rational
 
@@ -52,6 +53,23 @@ def _variances(instance: Any, claimed: Any, _: Random) -> tuple[str, ...]:
 def _said(point: Any, said: bool, _: Random) -> tuple[str, ...]:
     """Given variances, and what the form says about them."""
     return (*_instance(point), listed(rational(Fraction(value)) for value in point.variances), boolean(said))
+
+
+def _budgets(given: Any) -> str:
+    return listed(f"({rational(one.ratio)}, {rational(one.delta)})" for one in given.budgets)
+
+
+def _composed(given: Any, said: Any, _: Random) -> tuple[str, ...]:
+    """The composed budget, and what its delta leaves beyond the exact loss."""
+    means = registry.find("tpmdp/thm-4").means
+    assert means is not None
+    return (_budgets(given), *(rational(Fraction(value)) for value in (*said, means(given, said))))
+
+
+def _cited(given: Any, said: Any, _: Random) -> tuple[str, ...]:
+    truth = registry.find("tpmdp/thm-4-citation").truth
+    assert isinstance(truth, Definition)
+    return _budgets(given), rational(Fraction(said)), rational(Fraction(truth.value(given)))
 
 
 def _in_every_subcase(random: Random) -> Iterator[tuple[str, ...]]:
@@ -101,5 +119,20 @@ BINDINGS = (
     _bind_variances("tpmdp/alg-2", "alg2 t required"),
     _bind_variances("tpmdp/lem-2", "map (lemma2_variance t required active) (combine required active)"),
     _bind_variances("tpmdp/lem-3", "map (lemma3_variance t required active) (combine required active)"),
+    bind_claim(
+        "tpmdp/thm-4",
+        "tpmdp.Composition",
+        "fun '(budgets, ratio, delta, spare) =>\n"
+        "  Qeq_bool (composed_ratio budgets) ratio && Qeq_bool (composed_delta budgets) delta\n"
+        "  && Qeq_bool (composed_delta budgets - lost budgets (composed_ratio budgets)) spare",
+        _composed,
+    ),
+    bind_claim(
+        "tpmdp/thm-4-citation",
+        "tpmdp.Composition",
+        "fun '(budgets, delta, needed) => Qeq_bool (composed_delta budgets) delta\n"
+        "  && Qeq_bool (lost budgets (composed_ratio budgets)) needed",
+        _cited,
+    ),
     replace(_bind_variances("tpmdp/alg-3", "alg3 t required active"), cases=_in_every_subcase),
 )
