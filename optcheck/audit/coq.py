@@ -145,6 +145,27 @@ def real(number: Number) -> Number:
     return Number("R", f"IZR {number.at(ATOM)}", APPLIED)
 
 
+def _common(kinds: list[Type]) -> Type:
+    """The type of a list of such: whole numbers among real ones are real."""
+    if all(kind == kinds[0] for kind in kinds):
+        return kinds[0]
+    if all(isinstance(kind, tuple) and kind[0] == "list" for kind in kinds):
+        return ("list", _common([kind[1] for kind in kinds]))
+    if not all(kind in ("Z", "R") for kind in kinds):
+        raise refused(f"{' and '.join(map(type_text, kinds))} in one place")
+    return "R"
+
+
+def _made_real(found: Type, wanted: Type) -> str | None:
+    """The function that makes the one of the other."""
+    if (found, wanted) == ("Z", "R"):
+        return "IZR"
+    if isinstance(found, tuple) and isinstance(wanted, tuple) and found[0] == wanted[0] == "list":
+        inner = _made_real(found[1], wanted[1])
+        return inner and (f"map {inner}" if inner == "IZR" else f"map ({inner})")
+    return None
+
+
 def conjunction(parts: list[str]) -> str:
     """All of them, each once."""
     kept = [f"({part})" for part in dict.fromkeys(parts) if part != "True"]
@@ -416,8 +437,9 @@ class Reader:
         found, text = self.lowered(value)
         if found == kind:
             return text
-        if found == ("list", "Z") and kind == ("list", "R"):
-            return f"(map IZR {text})"
+        made = _made_real(found, kind)
+        if made is not None:
+            return f"({made} {text})"
         raise refused(f"a {type_text(found)} as a {type_text(kind)}")
 
     def rows(self, value: Value) -> Rows:
@@ -428,8 +450,7 @@ class Reader:
             case Span(low, high):
                 return Rows("Z", f"(Zrange {low.at(ATOM)} {high.at(ATOM)})")
             case tuple() if value:
-                kinds = [self.lowered(one)[0] for one in value]
-                kind = next((one for one in kinds if one in ("R", ("list", "R"))), kinds[0])
+                kind = _common([self.lowered(one)[0] for one in value])
                 return Rows(kind, f"[{'; '.join(self.lowered_as(one, kind) for one in value)}]")
         raise refused(f"{value!r:.80} as a list")
 
@@ -439,7 +460,7 @@ class Reader:
         if one == () or other == ():
             return self.rows(one if other == () else other)
         a, b = self.rows(one), self.rows(other)
-        kind = a.of if a.of == b.of else "R"
+        kind = _common([a.of, b.of])
         return Rows(kind, f"({self.lowered_as(a, ('list', kind))} ++ {self.lowered_as(b, ('list', kind))})")
 
     def chosen(self, test: Condition, one: Value, two: Value) -> Value:
@@ -455,9 +476,7 @@ class Reader:
                 return test if one.known else test.negated()
             prop = f"(({test.prop}) -> {one.prop}) /\\ (~ ({test.prop}) -> {two.prop})"
             return Condition(prop, f"(if {test.test} then {one.test} else {two.test})")
-        kind = self.lowered(one)[0]
-        if kind != self.lowered(two)[0]:
-            kind = "R" if kind in ("Z", "R") else ("list", "R")
+        kind = _common([self.lowered(value)[0] for value in (one, two) if value != ()])
         text = f"(if {test.test} then {self.lowered_as(one, kind)} else {self.lowered_as(two, kind)})"
         if len(text) > LONGEST:
             raise refused(f"a term of more than {LONGEST} characters")
@@ -582,9 +601,22 @@ class Reader:
             return alike if isinstance(operation, ast.Eq) else alike.negated()
         if type(operation) not in _ORDER:
             raise refused(type(operation).__name__)
+        if isinstance(left, Condition) and isinstance(right, Condition):
+            alike = self.chosen(left, right, right.negated())
+            return self.condition(alike) if isinstance(operation, ast.Eq) else self.condition(alike).negated()
+        if isinstance(left, Rows | Span | tuple) and isinstance(right, Rows | Span | tuple):
+            return self.alike(operation, self.rows(left), self.rows(right))
         if isinstance(left, Extended) or isinstance(right, Extended):
             return above_all(as_extended(left), _ORDER[type(operation)], as_extended(right))
         return comparison(self.number(left), _ORDER[type(operation)], self.number(right))
+
+    def alike(self, operation: ast.cmpop, one: Rows, other: Rows) -> Condition:
+        kind = _common([one.of, other.of])
+        if kind not in ("Z", "R") or not isinstance(operation, ast.Eq | ast.NotEq):
+            raise refused(f"lists of {type_text(kind)} compared")
+        a, b = (self.lowered_as(rows, ("list", kind)) for rows in (one, other))
+        same = Condition(f"{a} = {b}", f"(same{kind} {a} {b})")
+        return same if isinstance(operation, ast.Eq) else same.negated()
 
     def member(self, item: Value, rows: Value) -> Condition:
         if isinstance(rows, tuple):
@@ -594,7 +626,8 @@ class Reader:
         listed, number = self.rows(rows), self.number(item)
         if listed.of != number.kind:
             raise refused(f"a {number.kind} in a list of {type_text(listed.of)}")
-        return Condition(f"In {number.at(ATOM)} {listed.text}", f"(mem{listed.of} {number.at(ATOM)} {listed.text})")
+        text = number.at(ATOM) if number.known is None else self.lowered(number)[1]
+        return Condition(f"In {text} {listed.text}", f"(mem{listed.of} {text} {listed.text})")
 
     def binary(self, operation: ast.operator, left: Value, right: Value) -> Value:
         if isinstance(left, tuple | Rows) or isinstance(right, tuple | Rows):
@@ -677,7 +710,7 @@ class Reader:
         if isinstance(owner, tuple) and index.known is not None and -len(owner) <= index.known < len(owner):
             return owner[int(index.known)]
         rows = self.rows(owner)
-        default = {"Z": "0%Z", "R": "0%R"}.get(str(rows.of), "nil")
+        default = {"Z": "0%Z", "R": "0%R", "bool": "false"}.get(str(rows.of), "nil")
         if index.known is not None and index.known < 0:
             self.need(f"({-index.known} <= length {rows.text})%nat")
             return lifted(rows.of, f"(nth (length {rows.text} - {-index.known}) {rows.text} {default})")
@@ -956,6 +989,21 @@ def _choices(reader: Reader, arguments: list[Value], _: dict[str, Value]) -> Val
     return Rows(("list", rows.of), f"(combinations (Z.to_nat {size.at(ATOM)}) {rows.text})")
 
 
+def _products(reader: Reader, arguments: list[Value], keywords: dict[str, Value]) -> Value:
+    if len(arguments) != 1 or set(keywords) != {"repeat"}:
+        raise refused("a product of other than one list with itself")
+    rows, times = reader.rows(arguments[0]), reader.number(keywords["repeat"])
+    reader.need(compared(constant(0), "<=", times))
+    return Rows(("list", rows.of), f"(tuples (Z.to_nat {times.at(ATOM)}) {rows.text})")
+
+
+def _orders(reader: Reader, arguments: list[Value], _: dict[str, Value]) -> Value:
+    if len(arguments) != 1:
+        raise refused("permutations of other than a whole list")
+    rows = reader.rows(arguments[0])
+    return Rows(("list", rows.of), f"(permutations {rows.text})")
+
+
 def _binomial(reader: Reader, arguments: list[Value], _: dict[str, Value]) -> Value:
     n, k = map(reader.number, arguments)
     reader.need(both([compared(constant(0), "<=", n), compared(constant(0), "<=", k)], True))
@@ -995,6 +1043,7 @@ _MEANINGS: dict[str, Callable[[Reader, list[Value], dict[str, Value]], Value]] =
     "combinations": _choices,
     "count": _count,
     "enumerate": _numbered,
+    "erfc": _of_one("erfc"),
     "exp": _of_one("exp"),
     "floor": _rounded("floorR"),
     "largest": lambda reader, arguments, _: reader.extreme(arguments, "max"),
@@ -1003,9 +1052,11 @@ _MEANINGS: dict[str, Callable[[Reader, list[Value], dict[str, Value]], Value]] =
     "log": _of_one("ln", "<"),
     "max": lambda reader, arguments, _: reader.extreme(arguments, "max"),
     "min": lambda reader, arguments, _: reader.extreme(arguments, "min"),
+    "permutations": _orders,
     "pi": lambda reader, arguments, _: Number("R", "PI"),
     "power": lambda reader, arguments, _: reader.power(*map(reader.number, arguments)),
     "prod": lambda reader, arguments, _: reader.total(arguments, "prod", 1),
+    "product": _products,
     "range": _span,
     "reversed": _reversed,
     "smallest": lambda reader, arguments, _: reader.extreme(arguments, "min"),

@@ -78,9 +78,9 @@ RESERVED = frozenset(
         "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "in",
         "let", "match", "mod", "return", "then", "where", "with", "Prop", "Set", "Type", "R", "Z", "Q", "nat",
         "list", "bool", "In", "nil", "fst", "snd", "map", "filter", "fold_left", "combine", "length", "nth",
-        "rev", "sqrt", "exp", "ln", "PI", "IZR", "up", "seq", "repeat", "firstn", "skipn", "insert",
+        "rev", "sqrt", "exp", "erfc", "ln", "PI", "IZR", "up", "seq", "repeat", "firstn", "skipn", "insert",
         "combinations", "choose", "binomial", "item", "sum", "prod", "pow", "power", "floor", "ceil", "exact",
-        "total",
+        "total", "tuples", "picked", "orders", "permutations",
     )
 )  # fmt: skip
 

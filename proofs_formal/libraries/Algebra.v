@@ -144,3 +144,33 @@ Proof.
     replace ((sqrt a + g * sqrt d) ^ 2) with (sqrt a * sqrt a + 2 * g * (sqrt a * sqrt d) + g ^ 2 * (sqrt d * sqrt d)) by ring.
     nra.
 Qed.
+
+(* The exponential mechanism on two candidates: a difference of scores that moves by 2 costs e^(2a). *)
+Lemma two_candidates a d d' e : 0 < a -> d' <= d + 2 -> e = 2 * a ->
+  ~ 1 + exp (a * d) = 0 /\ 1 / (1 + exp (a * d)) * (1 + exp (a * d')) <= exp e.
+Proof.
+  intros A D ->; pose proof (exp_pos (a * d)); split; [lra |].
+  assert (exp (a * d') <= exp (2 * a) * exp (a * d)) as M.
+  { rewrite <- exp_plus; destruct (Rle_lt_or_eq_dec (a * d') (2 * a + a * d)) as [L | ->];
+      [nra | left; now apply exp_increasing | lra]. }
+  assert (1 <= exp (2 * a)) by (pose proof (exp_ineq1_le (2 * a)); lra).
+  apply Rmult_le_reg_r with (1 + exp (a * d)); [lra |].
+  replace (1 / (1 + exp (a * d)) * (1 + exp (a * d')) * (1 + exp (a * d))) with (1 + exp (a * d')) by (field; lra); nra.
+Qed.
+
+(* Claim: libraries/diffprivlib-exponential printed *)
+Theorem diffprivlib_exponential : libraries_diffprivlib_exponential.
+Proof.
+  assert (forall one two one' two', (Z.abs (one - one') <= 1)%Z -> (Z.abs (two - two') <= 1)%Z ->
+    IZR (two' - one') <= IZR (two - one) + 2) as M by (intros; rewrite <- plus_IZR; apply IZR_le; lia).
+  split; [| split; [| split]]; intros one O1 O2 two T1 T2 one' O3 O4 two' T3 T4 A B; pose proof (M _ _ _ _ A B) as D;
+    repeat rewrite (mult_IZR _ (_ - _)).
+  - replace (1 / 2 * IZR (two - one) / 2) with (1 / 4 * IZR (two - one)) by field.
+    replace (1 / 2 * IZR (two' - one') / 2) with (1 / 4 * IZR (two' - one')) by field; apply two_candidates; lra.
+  - replace (IZR (two - one) / 2) with (1 / 2 * IZR (two - one)) by field.
+    replace (IZR (two' - one') / 2) with (1 / 2 * IZR (two' - one')) by field; apply two_candidates; lra.
+  - replace (2 * IZR (two - one) / 2) with (1 * IZR (two - one)) by field.
+    replace (2 * IZR (two' - one') / 2) with (1 * IZR (two' - one')) by field; apply two_candidates; lra.
+  - replace (3 * IZR (two - one) / 2) with (3 / 2 * IZR (two - one)) by field.
+    replace (3 * IZR (two' - one') / 2) with (3 / 2 * IZR (two' - one')) by field; apply two_candidates; lra.
+Qed.

@@ -51,6 +51,44 @@ Definition adpml_eq_20 : Prop :=
     ((maximum / minimum - 1) / rate)) rounds) * minimum * (2 + rate * IZR (Z.min (ceilR ((maximum / minimum - 1) /
     rate)) rounds - 1)) / 2 + IZR (rounds - Z.min (ceilR ((maximum / minimum - 1) / rate)) rounds) * maximum.
 
+(* adpml/eq-21, corrected *)
+Definition adpml_eq_21 : Prop :=
+  forall records : Z, ((1 <= records)%Z) ->
+  forall losses : list R, ((1 <= Z.of_nat (length losses))%Z) -> (forall x : R, In x losses -> 0 < x) ->
+  forall delta : R, (0 < delta) -> (delta <= 1) ->
+  (~ (delta = 0)) /\
+  (0 < 1 / delta) /\
+  (0 <= IZR (records ^ 2) * sumR losses * ln (1 / delta)) /\
+  (forall loss : R, In loss losses -> (~ (IZR (records ^ 2) * loss = 0))) /\
+  (forall loss : R, In loss losses -> (~ (2 / (IZR (records ^ 2) * loss) = 0))) /\
+  (0 <= sumR (map (fun loss : R => (4 / (2 / (IZR (records ^ 2) * loss)))%R) losses)) /\
+  (~ (sqrt (sumR (map (fun loss : R => (4 / (2 / (IZR (records ^ 2) * loss)))%R) losses)) = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (erfc (((IZR (records ^ 2) * sumR losses + 2 * sqrt (IZR (records ^ 2) * sumR losses * ln (1 / delta))) / sqrt (sumR
+    (map (fun loss : R => (4 / (2 / (IZR (records ^ 2) * loss)))%R) losses)) - sqrt (sumR (map (fun loss : R => (4 /
+    (2 / (IZR (records ^ 2) * loss)))%R) losses)) / 2) / sqrt 2) - exp (IZR (records ^ 2) * sumR losses + 2 * sqrt
+    (IZR (records ^ 2) * sumR losses * ln (1 / delta))) * erfc (((IZR (records ^ 2) * sumR losses + 2 * sqrt (IZR
+    (records ^ 2) * sumR losses * ln (1 / delta))) / sqrt (sumR (map (fun loss : R => (4 / (2 / (IZR (records ^ 2) *
+    loss)))%R) losses)) + sqrt (sumR (map (fun loss : R => (4 / (2 / (IZR (records ^ 2) * loss)))%R) losses)) / 2) /
+    sqrt 2)) / 2 <= delta.
+
+(* adpml/eq-4, printed *)
+Definition adpml_eq_4 : Prop :=
+  forall epsilon : R, (0 < epsilon) -> (epsilon < 1) ->
+  forall delta : R, (0 < delta) -> (delta <= 1) ->
+  forall sensitivity : R, (0 < sensitivity) ->
+  (~ (epsilon = 0)) /\
+  (~ (delta = 0)) /\
+  (0 < 5 / 4 / delta) /\
+  (0 <= 2 * ln (5 / 4 / delta)) /\
+  (~ (sensitivity / epsilon * sqrt (2 * ln (5 / 4 / delta)) = 0)) /\
+  (~ (sensitivity / (sensitivity / epsilon * sqrt (2 * ln (5 / 4 / delta))) = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (erfc ((epsilon / (sensitivity / (sensitivity / epsilon * sqrt (2 * ln (5 / 4 / delta)))) - sensitivity /
+    (sensitivity / epsilon * sqrt (2 * ln (5 / 4 / delta))) / 2) / sqrt 2) - exp epsilon * erfc ((epsilon /
+    (sensitivity / (sensitivity / epsilon * sqrt (2 * ln (5 / 4 / delta)))) + sensitivity / (sensitivity / epsilon *
+    sqrt (2 * ln (5 / 4 / delta))) / 2) / sqrt 2)) / 2 <= delta.
+
 (* adpml/eq-6, corrected *)
 Definition adpml_eq_6 : Prop :=
   forall p : R, (0 < p) -> (p < 1) ->
@@ -99,6 +137,22 @@ Definition adpml_larger_n_variance : Prop :=
   sumR (map (fun x1 : Z => (2 * clip ^ 2 / ((IZR records / IZR many) ^ 2 * loss) / IZR (many ^ 2))%R) (Zrange 0 many))
     = IZR many * sumR (map (fun x : Z => (2 * clip ^ 2 / ((IZR records / IZR few) ^ 2 * loss) / IZR (few ^ 2))%R)
     (Zrange 0 few)) / IZR few.
+
+(* adpml/prop-1, printed *)
+Definition adpml_prop_1 : Prop :=
+  forall rho : R, (0 < rho) ->
+  forall delta : R, (0 < delta) -> (delta <= 1) ->
+  (~ (delta = 0)) /\
+  (0 < 1 / delta) /\
+  (0 <= rho * ln (1 / delta)) /\
+  (0 <= 2 * rho) /\
+  (~ (sqrt (2 * rho) = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (~ (exp (sqrt (2 * rho)) + 1 = 0)) /\
+  ((erfc (((rho + 2 * sqrt (rho * ln (1 / delta))) / sqrt (2 * rho) - sqrt (2 * rho) / 2) / sqrt 2) - exp (rho + 2 *
+    sqrt (rho * ln (1 / delta))) * erfc (((rho + 2 * sqrt (rho * ln (1 / delta))) / sqrt (2 * rho) + sqrt (2 * rho) /
+    2) / sqrt 2)) / 2 <= delta) /\ ((exp (sqrt (2 * rho)) - exp (rho + 2 * sqrt (rho * ln (1 / delta)))) / (exp (sqrt
+    (2 * rho)) + 1) <= delta).
 
 (* adpml/prop-2, printed *)
 Definition adpml_prop_2 : Prop :=

@@ -1,6 +1,38 @@
 (* Written by make formal UPDATE=1 from the claims of proofs_numeric/chained: not to be edited. *)
 From Optcheck.statements Require Import Language.
 
+(* chained/cor-1, corrected *)
+Definition chained_cor_1 : Prop :=
+  forall sensitivity : R, (0 < sensitivity) ->
+  forall variances : list R, ((1 <= Z.of_nat (length variances))%Z) -> (forall x : R, In x variances -> 0 < x) ->
+  forall delta : R, (0 < delta) -> (delta <= 1) ->
+  (~ (2 * sumR variances = 0)) /\
+  (~ (delta = 0)) /\
+  (0 < 1 / delta) /\
+  (~ (sumR variances = 0)) /\
+  (0 <= 2 * ln (1 / delta) / sumR variances) /\
+  (0 <= sensitivity ^ 2 / sumR variances) /\
+  (~ (sqrt (sensitivity ^ 2 / sumR variances) = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (erfc (((sensitivity ^ 2 / (2 * sumR variances) + sensitivity * sqrt (2 * ln (1 / delta) / sumR variances)) / sqrt
+    (sensitivity ^ 2 / sumR variances) - sqrt (sensitivity ^ 2 / sumR variances) / 2) / sqrt 2) - exp (sensitivity ^ 2
+    / (2 * sumR variances) + sensitivity * sqrt (2 * ln (1 / delta) / sumR variances)) * erfc (((sensitivity ^ 2 / (2
+    * sumR variances) + sensitivity * sqrt (2 * ln (1 / delta) / sumR variances)) / sqrt (sensitivity ^ 2 / sumR
+    variances) + sqrt (sensitivity ^ 2 / sumR variances) / 2) / sqrt 2)) / 2 <= delta.
+
+(* chained/def-5, printed *)
+Definition chained_def_5 : Prop :=
+(forall users : Z, ((2 <= users)%Z) ->
+  forall victim : Z, ((1 <= victim)%Z) -> ((victim <= users - 1)%Z) ->
+  forall attackers : list Z, (StronglySorted Z.lt attackers) -> (forall i : Z, In i attackers -> ((0 <= i)%Z) /\ ((i <
+    users)%Z)) ->
+  (forall i1 : Z, In i1 attackers -> (~ ((i1 = victim)%Z))) ->
+  (((exists i2 : Z, In i2 attackers /\ ((i2 < victim)%Z)) /\ (exists i3 : Z, In i3 attackers /\ ((victim < i3)%Z)))
+    <-> (exists start : Z, In start ((flat_map (fun i4 : Z => [i4; (i4 + 1)%Z]) attackers) ++ (if (memZ (0)%Z
+    attackers) then [(0)%Z] else [])) /\ (exists end1 : Z, In end1 (flat_map (fun i4 : Z => [i4; (i4 + 1)%Z])
+    attackers) /\ ((((0 < start)%Z) \/ (In (0)%Z attackers)) /\ (((start <= victim)%Z) /\ ((victim < end1)%Z))))))) /\
+(True).
+
 (* chained/eq-10, corrected *)
 Definition chained_eq_10 : Prop :=
   forall variances : list R, ((2 <= Z.of_nat (length variances))%Z) -> (forall x : R, In x variances -> 0 <= x) ->
@@ -79,6 +111,27 @@ Definition chained_eq_26 : Prop :=
   (~ (sqrt (other ^ 2) = 0)) /\
   2 * cube_root ^ 3 / sqrt (cube_root ^ 2) + cube_root ^ 2 <= 2 * cube_root ^ 3 / sqrt (other ^ 2) + other ^ 2.
 
+(* chained/eq-3, corrected *)
+Definition chained_eq_3 : Prop :=
+  forall sensitivity : R, (0 < sensitivity) ->
+  forall epsilon : R, (0 < epsilon) ->
+  forall delta : R, (0 < delta) -> (delta <= 1) ->
+  (~ (delta = 0)) /\
+  (0 < 1 / delta) /\
+  (0 <= 2 * ln (1 / delta)) /\
+  (0 <= 2 * ln (1 / delta) + 2 * epsilon) /\
+  (~ (2 * epsilon = 0)) /\
+  (~ (sensitivity * (sqrt (2 * ln (1 / delta)) + sqrt (2 * ln (1 / delta) + 2 * epsilon)) / (2 * epsilon) = 0)) /\
+  (~ (sensitivity / (sensitivity * (sqrt (2 * ln (1 / delta)) + sqrt (2 * ln (1 / delta) + 2 * epsilon)) / (2 *
+    epsilon)) = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (erfc ((epsilon / (sensitivity / (sensitivity * (sqrt (2 * ln (1 / delta)) + sqrt (2 * ln (1 / delta) + 2 *
+    epsilon)) / (2 * epsilon))) - sensitivity / (sensitivity * (sqrt (2 * ln (1 / delta)) + sqrt (2 * ln (1 / delta) +
+    2 * epsilon)) / (2 * epsilon)) / 2) / sqrt 2) - exp epsilon * erfc ((epsilon / (sensitivity / (sensitivity * (sqrt
+    (2 * ln (1 / delta)) + sqrt (2 * ln (1 / delta) + 2 * epsilon)) / (2 * epsilon))) + sensitivity / (sensitivity *
+    (sqrt (2 * ln (1 / delta)) + sqrt (2 * ln (1 / delta) + 2 * epsilon)) / (2 * epsilon)) / 2) / sqrt 2)) / 2 <=
+    delta.
+
 (* chained/eq-33, printed *)
 Definition chained_eq_33 : Prop :=
   forall users : Z, ((2 <= users)%Z) ->
@@ -136,6 +189,18 @@ Definition chained_sec_8_preference : Prop :=
   (~ (deviation = 0)) /\
   sensitivity / deviation * sqrt (2 * ln (5 / 4 / delta)) = sensitivity * sqrt (2 * ln (5 / 4 / delta)) / deviation.
 
+(* chained/sec-8-variance, corrected *)
+Definition chained_sec_8_variance : Prop :=
+  forall deviations : list R, ((1 <= Z.of_nat (length deviations))%Z) -> (forall x : R, In x deviations -> 0 <= x) ->
+  ((0 <= Z.of_nat (length deviations))%Z) /\
+  (forall signs : list Z, In signs (tuples (Z.to_nat (Z.of_nat (length deviations))) [(1)%Z; (-1)%Z]) -> (length signs
+    = length deviations)) /\
+  (~ ((Z.of_nat (length (tuples (Z.to_nat (Z.of_nat (length deviations))) [(1)%Z; (-1)%Z])) = 0)%Z)) /\
+  sumR (map (fun size : R => (size ^ 2)%R) deviations) = sumR (map (fun one : R => (one ^ 2)%R) (map (fun signs : list
+    Z => (sumR (map (fun item1 : (Z * R) => (IZR (fst item1) * (snd item1))%R) (combine signs deviations)))%R) (tuples
+    (Z.to_nat (Z.of_nat (length deviations))) [(1)%Z; (-1)%Z]))) / IZR (Z.of_nat (length (tuples (Z.to_nat (Z.of_nat
+    (length deviations))) [(1)%Z; (-1)%Z]))).
+
 (* chained/slice-sensitivity, printed *)
 Definition chained_slice_sensitivity : Prop :=
   forall coordinates : Z, ((1 <= coordinates)%Z) ->
@@ -169,6 +234,27 @@ Definition chained_thm_2_proof : Prop :=
   (~ (sqrt (other ^ 2) = 0)) /\
   2 * (cube_root ^ 3 / IZR (users ^ 2)) / sqrt (cube_root ^ 2) + cube_root ^ 2 / IZR (users ^ 2) <= 2 * (cube_root ^ 3
     / IZR (users ^ 2)) / sqrt (other ^ 2) + other ^ 2 / IZR (users ^ 2).
+
+(* chained/thm-7-epsilon, corrected *)
+Definition chained_thm_7_epsilon : Prop :=
+  forall slices : Z, ((1 <= slices)%Z) ->
+  forall bound : R, (0 < bound) ->
+  forall noise : R, (0 < noise) ->
+  forall delta : R, (0 < delta) -> (delta <= 1) ->
+  (~ (2 * noise = 0)) /\
+  (~ (delta = 0)) /\
+  (0 < 1 / delta) /\
+  (~ (noise = 0)) /\
+  (0 <= 2 * (IZR (4 * slices) * bound ^ 2) * ln (1 / delta) / noise) /\
+  (0 <= IZR (4 * slices) * bound ^ 2 / noise) /\
+  (~ (sqrt (IZR (4 * slices) * bound ^ 2 / noise) = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (erfc (((IZR (4 * slices) * bound ^ 2 / (2 * noise) + sqrt (2 * (IZR (4 * slices) * bound ^ 2) * ln (1 / delta) /
+    noise)) / sqrt (IZR (4 * slices) * bound ^ 2 / noise) - sqrt (IZR (4 * slices) * bound ^ 2 / noise) / 2) / sqrt 2)
+    - exp (IZR (4 * slices) * bound ^ 2 / (2 * noise) + sqrt (2 * (IZR (4 * slices) * bound ^ 2) * ln (1 / delta) /
+    noise)) * erfc (((IZR (4 * slices) * bound ^ 2 / (2 * noise) + sqrt (2 * (IZR (4 * slices) * bound ^ 2) * ln (1 /
+    delta) / noise)) / sqrt (IZR (4 * slices) * bound ^ 2 / noise) + sqrt (IZR (4 * slices) * bound ^ 2 / noise) / 2)
+    / sqrt 2)) / 2 <= delta.
 
 (* chained/thm-8, corrected *)
 Definition chained_thm_8 : Prop :=

@@ -46,6 +46,104 @@ Definition cordp_claim_8 : Prop :=
     sigma2_min * IZR ((n + c) * (t + 1) - 2 * (n * c + t)) * sqrt (IZR ((n - c - 1) * (n - t) * (t - c))) / IZR ((n -
     c) ^ 2 * (n - t) * (t - c)))) \/ ((~ (~ ((t = 1)%Z))) /\ (~ (~ ((t = 1)%Z))))).
 
+(* cordp/cor-1, corrected *)
+Definition cordp_cor_1 : Prop :=
+  forall epsilon : R, (0 < epsilon) ->
+  forall one_minus_delta : R, (0 < one_minus_delta) -> (one_minus_delta < 1) ->
+  forall d : Z, ((1 <= d)%Z) ->
+  forall n : Z, ((2 <= n)%Z) ->
+  (~ (1 - one_minus_delta = 0)) /\
+  (0 < 5 / 4 / (1 - one_minus_delta)) /\
+  (~ (Rmin epsilon (epsilon ^ 2) = 0)) /\
+  (~ ((n ^ 2 = 0)%Z)) /\
+  ((0 <= (n - n) * (n - 1) * n)%Z) /\
+  (~ ((n * n ^ 2 = 0)%Z)) /\
+  (~ (IZR d * ((IZR ((n - n) * (n - 1) + n) + 2 * sqrt (IZR ((n - n) * (n - 1) * n))) / IZR (n * n ^ 2)) = 0)) /\
+  (0 <= 16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR (n ^ 2)) / (IZR d *
+    ((IZR ((n - n) * (n - 1) + n) + 2 * sqrt (IZR ((n - n) * (n - 1) * n))) / IZR (n * n ^ 2)))) /\
+  (~ (sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR (n ^ 2)) / (IZR d *
+    ((IZR ((n - n) * (n - 1) + n) + 2 * sqrt (IZR ((n - n) * (n - 1) * n))) / IZR (n * n ^ 2)))) = 0)) /\
+  (~ (2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR (n ^ 2)) / (IZR
+    d * ((IZR ((n - n) * (n - 1) + n) + 2 * sqrt (IZR ((n - n) * (n - 1) * n))) / IZR (n * n ^ 2)))) = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (erfc ((epsilon / (2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR
+    (n ^ 2)) / (IZR d * ((IZR ((n - n) * (n - 1) + n) + 2 * sqrt (IZR ((n - n) * (n - 1) * n))) / IZR (n * n ^ 2)))))
+    - 2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR (n ^ 2)) / (IZR
+    d * ((IZR ((n - n) * (n - 1) + n) + 2 * sqrt (IZR ((n - n) * (n - 1) * n))) / IZR (n * n ^ 2)))) / 2) / sqrt 2) -
+    exp epsilon * erfc ((epsilon / (2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon
+    (epsilon ^ 2)) / IZR (n ^ 2)) / (IZR d * ((IZR ((n - n) * (n - 1) + n) + 2 * sqrt (IZR ((n - n) * (n - 1) * n))) /
+    IZR (n * n ^ 2))))) + 2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) /
+    IZR (n ^ 2)) / (IZR d * ((IZR ((n - n) * (n - 1) + n) + 2 * sqrt (IZR ((n - n) * (n - 1) * n))) / IZR (n * n ^
+    2)))) / 2) / sqrt 2)) / 2 <= 1 - one_minus_delta.
+
+(* cordp/cor-2, corrected *)
+Definition cordp_cor_2 : Prop :=
+  forall epsilon : R, (0 < epsilon) ->
+  forall one_minus_delta : R, (0 < one_minus_delta) -> (one_minus_delta < 1) ->
+  forall d : Z, ((1 <= d)%Z) ->
+  forall n : Z, ((2 <= n)%Z) ->
+  forall t : Z, ((1 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  (~ (1 - one_minus_delta = 0)) /\
+  (0 < 5 / 4 / (1 - one_minus_delta)) /\
+  (~ (Rmin epsilon (epsilon ^ 2) = 0)) /\
+  (~ ((t * n = 0)%Z)) /\
+  ((0 <= (n - t) * (n - 1) * t)%Z) /\
+  (~ ((t * n ^ 2 = 0)%Z)) /\
+  (~ (IZR d * ((IZR ((n - t) * (n - 1) + t) + 2 * sqrt (IZR ((n - t) * (n - 1) * t))) / IZR (t * n ^ 2)) = 0)) /\
+  (0 <= 64 * (IZR (d * (n - t)) * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR (t * n)) /
+    (IZR d * ((IZR ((n - t) * (n - 1) + t) + 2 * sqrt (IZR ((n - t) * (n - 1) * t))) / IZR (t * n ^ 2)))) /\
+  (~ (sqrt (64 * (IZR (d * (n - t)) * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR (t * n))
+    / (IZR d * ((IZR ((n - t) * (n - 1) + t) + 2 * sqrt (IZR ((n - t) * (n - 1) * t))) / IZR (t * n ^ 2)))) = 0)) /\
+  (~ (2 / sqrt (64 * (IZR (d * (n - t)) * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR (t *
+    n)) / (IZR d * ((IZR ((n - t) * (n - 1) + t) + 2 * sqrt (IZR ((n - t) * (n - 1) * t))) / IZR (t * n ^ 2)))) = 0))
+    /\
+  (~ (sqrt 2 = 0)) /\
+  (erfc ((epsilon / (2 / sqrt (64 * (IZR (d * (n - t)) * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^
+    2)) / IZR (t * n)) / (IZR d * ((IZR ((n - t) * (n - 1) + t) + 2 * sqrt (IZR ((n - t) * (n - 1) * t))) / IZR (t * n
+    ^ 2))))) - 2 / sqrt (64 * (IZR (d * (n - t)) * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) /
+    IZR (t * n)) / (IZR d * ((IZR ((n - t) * (n - 1) + t) + 2 * sqrt (IZR ((n - t) * (n - 1) * t))) / IZR (t * n ^
+    2)))) / 2) / sqrt 2) - exp epsilon * erfc ((epsilon / (2 / sqrt (64 * (IZR (d * (n - t)) * (ln (5 / 4 / (1 -
+    one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR (t * n)) / (IZR d * ((IZR ((n - t) * (n - 1) + t) + 2 * sqrt
+    (IZR ((n - t) * (n - 1) * t))) / IZR (t * n ^ 2))))) + 2 / sqrt (64 * (IZR (d * (n - t)) * (ln (5 / 4 / (1 -
+    one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR (t * n)) / (IZR d * ((IZR ((n - t) * (n - 1) + t) + 2 * sqrt
+    (IZR ((n - t) * (n - 1) * t))) / IZR (t * n ^ 2)))) / 2) / sqrt 2)) / 2 <= 1 - one_minus_delta.
+
+(* cordp/cor-3, corrected *)
+Definition cordp_cor_3 : Prop :=
+  forall epsilon : R, (0 < epsilon) ->
+  forall one_minus_delta : R, (0 < one_minus_delta) -> (one_minus_delta < 1) ->
+  forall d : Z, ((1 <= d)%Z) ->
+  forall n : Z, ((2 <= n)%Z) ->
+  forall c : Z, ((1 <= c)%Z) -> ((c <= n - 1)%Z) ->
+  (~ (1 - one_minus_delta = 0)) /\
+  (0 < 5 / 4 / (1 - one_minus_delta)) /\
+  (~ (Rmin epsilon (epsilon ^ 2) = 0)) /\
+  (~ (((n - c) ^ 2 = 0)%Z)) /\
+  ((0 <= (n - n) * (n - c - 1) * (n - c))%Z) /\
+  (~ (((n - c) * (n - c) ^ 2 = 0)%Z)) /\
+  (~ (IZR d * ((IZR ((n - n) * (n - c - 1) + (n - c)) + 2 * sqrt (IZR ((n - n) * (n - c - 1) * (n - c)))) / IZR ((n -
+    c) * (n - c) ^ 2)) = 0)) /\
+  (0 <= 16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR ((n - c) ^ 2)) / (IZR d
+    * ((IZR ((n - n) * (n - c - 1) + (n - c)) + 2 * sqrt (IZR ((n - n) * (n - c - 1) * (n - c)))) / IZR ((n - c) * (n
+    - c) ^ 2)))) /\
+  (~ (sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR ((n - c) ^ 2)) /
+    (IZR d * ((IZR ((n - n) * (n - c - 1) + (n - c)) + 2 * sqrt (IZR ((n - n) * (n - c - 1) * (n - c)))) / IZR ((n -
+    c) * (n - c) ^ 2)))) = 0)) /\
+  (~ (2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR ((n - c) ^ 2)) /
+    (IZR d * ((IZR ((n - n) * (n - c - 1) + (n - c)) + 2 * sqrt (IZR ((n - n) * (n - c - 1) * (n - c)))) / IZR ((n -
+    c) * (n - c) ^ 2)))) = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (erfc ((epsilon / (2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR
+    ((n - c) ^ 2)) / (IZR d * ((IZR ((n - n) * (n - c - 1) + (n - c)) + 2 * sqrt (IZR ((n - n) * (n - c - 1) * (n -
+    c)))) / IZR ((n - c) * (n - c) ^ 2))))) - 2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin
+    epsilon (epsilon ^ 2)) / IZR ((n - c) ^ 2)) / (IZR d * ((IZR ((n - n) * (n - c - 1) + (n - c)) + 2 * sqrt (IZR ((n
+    - n) * (n - c - 1) * (n - c)))) / IZR ((n - c) * (n - c) ^ 2)))) / 2) / sqrt 2) - exp epsilon * erfc ((epsilon /
+    (2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2)) / IZR ((n - c) ^ 2)) /
+    (IZR d * ((IZR ((n - n) * (n - c - 1) + (n - c)) + 2 * sqrt (IZR ((n - n) * (n - c - 1) * (n - c)))) / IZR ((n -
+    c) * (n - c) ^ 2))))) + 2 / sqrt (16 * (IZR d * (ln (5 / 4 / (1 - one_minus_delta)) / Rmin epsilon (epsilon ^ 2))
+    / IZR ((n - c) ^ 2)) / (IZR d * ((IZR ((n - n) * (n - c - 1) + (n - c)) + 2 * sqrt (IZR ((n - n) * (n - c - 1) *
+    (n - c)))) / IZR ((n - c) * (n - c) ^ 2)))) / 2) / sqrt 2)) / 2 <= 1 - one_minus_delta.
+
 (* cordp/eq-120, corrected *)
 Definition cordp_eq_120 : Prop :=
   forall n : Z, ((2 <= n)%Z) ->
@@ -95,6 +193,45 @@ Definition cordp_eq_155 : Prop :=
     1)) * y * (y - 1)))) / sqrt ((IZR (n - 2) * (y - 1) - y * IZR c) ^ 2 + IZR (4 * (n - c - 1)) * y * (y - 1)) = IZR
     (4 * (c - 1) * (n - c - 1) * (n - 1)) / (sqrt ((IZR (n - 2) * (y - 1) - y * IZR c) ^ 2 + IZR (4 * (n - c - 1)) * y
     * (y - 1)) * ((IZR (n - 2) * (y - 1) - y * IZR c) ^ 2 + IZR (4 * (n - c - 1)) * y * (y - 1))).
+
+(* cordp/eq-8, printed *)
+Definition cordp_eq_8 : Prop :=
+  forall epsilon : R, (0 < epsilon) ->
+  forall sigma : R, (0 < sigma) ->
+  (~ (sigma = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (0 <= sigma ^ 2) /\
+  (~ (sqrt (sigma ^ 2) = 0)) /\
+  erfc ((- ((1 - epsilon * sigma ^ 2 / 2) / sqrt (sigma ^ 2))) / sqrt 2) / 2 - exp epsilon * (erfc ((- ((1 - epsilon *
+    sigma ^ 2 / 2 - 2) / sqrt (sigma ^ 2))) / sqrt 2) / 2) = erfc ((- (1 / sigma - epsilon * sigma / 2)) / sqrt 2) / 2
+    - exp epsilon * (erfc ((- (-1 / sigma - epsilon * sigma / 2)) / sqrt 2) / 2).
+
+(* cordp/prop-2, printed *)
+Definition cordp_prop_2 : Prop :=
+  forall epsilon : R, (0 < epsilon) ->
+  forall delta : R, (0 < delta) -> (delta < 1) ->
+  ((epsilon < 1) -> (~ (delta = 0))) /\
+  ((epsilon < 1) -> (0 < 5 / 4 / delta)) /\
+  ((epsilon < 1) -> (~ (epsilon ^ 2 = 0))) /\
+  (~ (epsilon < 1) -> ((delta <= 1 / 20) -> (~ (2 * delta = 0)))) /\
+  (~ (epsilon < 1) -> (0 < (if (Rleb delta (1 / 20)) then (1 / (2 * delta))%R else 10))) /\
+  (~ (epsilon < 1) -> (0 <= ln (if (Rleb delta (1 / 20)) then (1 / (2 * delta))%R else 10))) /\
+  (~ (epsilon < 1) -> (~ (epsilon = 0))) /\
+  (0 <= (if (Rltb epsilon 1) then (8 * ln (5 / 4 / delta) / epsilon ^ 2)%R else (2 * (1 + 2 * sqrt (ln (if (Rleb delta
+    (1 / 20)) then (1 / (2 * delta))%R else 10))) ^ 2 / epsilon)%R)) /\
+  (~ (sqrt (if (Rltb epsilon 1) then (8 * ln (5 / 4 / delta) / epsilon ^ 2)%R else (2 * (1 + 2 * sqrt (ln (if (Rleb
+    delta (1 / 20)) then (1 / (2 * delta))%R else 10))) ^ 2 / epsilon)%R) = 0)) /\
+  (~ (2 / sqrt (if (Rltb epsilon 1) then (8 * ln (5 / 4 / delta) / epsilon ^ 2)%R else (2 * (1 + 2 * sqrt (ln (if
+    (Rleb delta (1 / 20)) then (1 / (2 * delta))%R else 10))) ^ 2 / epsilon)%R) = 0)) /\
+  (~ (sqrt 2 = 0)) /\
+  (erfc ((epsilon / (2 / sqrt (if (Rltb epsilon 1) then (8 * ln (5 / 4 / delta) / epsilon ^ 2)%R else (2 * (1 + 2 *
+    sqrt (ln (if (Rleb delta (1 / 20)) then (1 / (2 * delta))%R else 10))) ^ 2 / epsilon)%R)) - 2 / sqrt (if (Rltb
+    epsilon 1) then (8 * ln (5 / 4 / delta) / epsilon ^ 2)%R else (2 * (1 + 2 * sqrt (ln (if (Rleb delta (1 / 20))
+    then (1 / (2 * delta))%R else 10))) ^ 2 / epsilon)%R) / 2) / sqrt 2) - exp epsilon * erfc ((epsilon / (2 / sqrt
+    (if (Rltb epsilon 1) then (8 * ln (5 / 4 / delta) / epsilon ^ 2)%R else (2 * (1 + 2 * sqrt (ln (if (Rleb delta (1
+    / 20)) then (1 / (2 * delta))%R else 10))) ^ 2 / epsilon)%R)) + 2 / sqrt (if (Rltb epsilon 1) then (8 * ln (5 / 4
+    / delta) / epsilon ^ 2)%R else (2 * (1 + 2 * sqrt (ln (if (Rleb delta (1 / 20)) then (1 / (2 * delta))%R else
+    10))) ^ 2 / epsilon)%R) / 2) / sqrt 2)) / 2 <= delta.
 
 (* cordp/protocol, printed *)
 Definition cordp_protocol : Prop :=

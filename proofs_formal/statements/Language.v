@@ -1,6 +1,7 @@
 (* What generated statements are written with, beside Coq's own library: tests, ranges, sums, sorting. *)
 From Coq Require Export Reals ZArith List Bool Sorted.
 Export ListNotations.
+From Optcheck.common Require Normal.
 Open Scope R_scope.
 
 Definition Rleb (x y : R) : bool := if Rle_dec x y then true else false.
@@ -22,6 +23,8 @@ Definition max_ofZ (l : list Z) : Z := fold_left Z.max (tl l) (hd 0%Z l).
 Definition min_ofZ (l : list Z) : Z := fold_left Z.min (tl l) (hd 0%Z l).
 Definition memZ (x : Z) (l : list Z) : bool := existsb (Z.eqb x) l.
 Definition memR (x : R) (l : list R) : bool := existsb (Reqb x) l.
+Definition sameZ (a b : list Z) : bool := if list_eq_dec Z.eq_dec a b then true else false.
+Definition sameR (a b : list R) : bool := if list_eq_dec Req_EM_T a b then true else false.
 Fixpoint insert {A} (below : A -> A -> bool) (x : A) (l : list A) : list A :=
   match l with
   | nil => [x]
@@ -36,6 +39,24 @@ Fixpoint combinations {A} (k : nat) (l : list A) : list (list A) :=
   | S _, nil => nil
   | S j, x :: r => map (cons x) (combinations j r) ++ combinations (S j) r
   end.
+(* All lists of n of the entries, the last entry changing first. *)
+Fixpoint tuples {A} (n : nat) (l : list A) : list (list A) :=
+  match n with
+  | O => [nil]
+  | S k => flat_map (fun x => map (cons x) (tuples k l)) l
+  end.
+(* Each entry with the others, and all orders of a list. *)
+Fixpoint picked {A} (l : list A) : list (A * list A) :=
+  match l with
+  | nil => nil
+  | x :: r => (x, r) :: map (fun p => (fst p, x :: snd p)) (picked r)
+  end.
+Fixpoint orders {A} (n : nat) (l : list A) : list (list A) :=
+  match n with
+  | O => [nil]
+  | S k => flat_map (fun p => map (cons (fst p)) (orders k (snd p))) (picked l)
+  end.
+Definition permutations {A} (l : list A) : list (list A) := orders (length l) l.
 Fixpoint choose (n k : nat) : nat :=
   match n, k with
   | _, O => 1
@@ -53,3 +74,5 @@ Definition optimum {A} (feasible : A -> Prop) (cost : A -> R) (x : A) : Prop :=
   feasible x /\ forall y, feasible y -> cost x <= cost y.
 (* A power with a positive exponent, of 0 too. *)
 Definition powerR (x y : R) : R := if Req_EM_T x 0 then 0 else Rpower x y.
+(* The complementary error function. *)
+Notation erfc := Normal.tail_share.

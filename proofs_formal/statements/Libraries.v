@@ -9,6 +9,41 @@ Definition libraries_autodp_subsample : Prop :=
   (~ (1 / (1 + ratio) = 0)) /\
   (rate * (ratio / (1 + ratio)) + (1 - rate) * (1 / (1 + ratio))) / (1 / (1 + ratio)) = 1 + rate * (ratio - 1).
 
+(* libraries/diffprivlib-exponential, printed *)
+Definition libraries_diffprivlib_exponential : Prop :=
+(forall one : Z, ((0 <= one)%Z) -> ((one <= 4)%Z) ->
+  forall two : Z, ((0 <= two)%Z) -> ((two <= 4)%Z) ->
+  forall then_one : Z, ((0 <= then_one)%Z) -> ((then_one <= 4)%Z) ->
+  forall then_two : Z, ((0 <= then_two)%Z) -> ((then_two <= 4)%Z) ->
+  ((Z.abs (one - then_one) <= 1)%Z) ->
+  ((Z.abs (two - then_two) <= 1)%Z) ->
+  (~ (1 + exp (1 / 2 * IZR (two - one) / 2) = 0)) /\
+  1 / (1 + exp (1 / 2 * IZR (two - one) / 2)) * (1 + exp (1 / 2 * IZR (then_two - then_one) / 2)) <= exp (1 / 2)) /\
+(forall one : Z, ((0 <= one)%Z) -> ((one <= 4)%Z) ->
+  forall two : Z, ((0 <= two)%Z) -> ((two <= 4)%Z) ->
+  forall then_one : Z, ((0 <= then_one)%Z) -> ((then_one <= 4)%Z) ->
+  forall then_two : Z, ((0 <= then_two)%Z) -> ((then_two <= 4)%Z) ->
+  ((Z.abs (one - then_one) <= 1)%Z) ->
+  ((Z.abs (two - then_two) <= 1)%Z) ->
+  (~ (1 + exp (IZR (two - one) / 2) = 0)) /\
+  1 / (1 + exp (IZR (two - one) / 2)) * (1 + exp (IZR (then_two - then_one) / 2)) <= exp 1) /\
+(forall one : Z, ((0 <= one)%Z) -> ((one <= 4)%Z) ->
+  forall two : Z, ((0 <= two)%Z) -> ((two <= 4)%Z) ->
+  forall then_one : Z, ((0 <= then_one)%Z) -> ((then_one <= 4)%Z) ->
+  forall then_two : Z, ((0 <= then_two)%Z) -> ((then_two <= 4)%Z) ->
+  ((Z.abs (one - then_one) <= 1)%Z) ->
+  ((Z.abs (two - then_two) <= 1)%Z) ->
+  (~ (1 + exp (IZR (2 * (two - one)) / 2) = 0)) /\
+  1 / (1 + exp (IZR (2 * (two - one)) / 2)) * (1 + exp (IZR (2 * (then_two - then_one)) / 2)) <= exp 2) /\
+(forall one : Z, ((0 <= one)%Z) -> ((one <= 4)%Z) ->
+  forall two : Z, ((0 <= two)%Z) -> ((two <= 4)%Z) ->
+  forall then_one : Z, ((0 <= then_one)%Z) -> ((then_one <= 4)%Z) ->
+  forall then_two : Z, ((0 <= then_two)%Z) -> ((then_two <= 4)%Z) ->
+  ((Z.abs (one - then_one) <= 1)%Z) ->
+  ((Z.abs (two - then_two) <= 1)%Z) ->
+  (~ (1 + exp (IZR (3 * (two - one)) / 2) = 0)) /\
+  1 / (1 + exp (IZR (3 * (two - one)) / 2)) * (1 + exp (IZR (3 * (then_two - then_one)) / 2)) <= exp 3).
+
 (* libraries/diffprivlib-laplace, printed *)
 Definition libraries_diffprivlib_laplace : Prop :=
   forall epsilon : R, (0 <= epsilon) ->
