@@ -112,6 +112,25 @@ def _conditional(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return (*sizes, *_noise(case), listed(map(rational, claimed[0])), rational(claimed[1]))
 
 
+def _table(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    rows = (listed(map(rational, row)) for row in (case.one, case.other))
+    return (rational(case.ratio), *rows, rational(Fraction(claimed)))
+
+
+def _views(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    rows = (listed(listed(map(rational, row)) for row in table) for table in (case.one, case.other))
+    return (rational(case.ratio), listed(map(rational, case.rest)), *rows, rational(claimed))
+
+
+def _rate(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    return (*_sizes(case), rational(case.sigma2_min), rational(Fraction(claimed)))
+
+
+def _whole(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    n, t, c = case.n, case.t, case.c
+    return (*_sizes(case), rational(case.sigma2_min), _quadratic(claimed, max(0, (t - 2 * c) * (n - c - 1) * (n - t + c))))
+
+
 _EQ_12 = (
     "fun '(n, t, c, s, claimed) => match eq12 n t c s, claimed with\n"
     "  | Some v, Some w => Quadratics.same v w | None, None => true | _, _ => false end"
@@ -185,6 +204,43 @@ BINDINGS = (
             *(f"{size}%Z" for size in (at.n, at.c, at.j)),
             *map(rational, (at.sigma2_min, at.variance, at.covariance, Fraction(kept))),
         ),
+    ),
+    bind_claim(
+        "cordp/loss-probability",
+        "cordp.Views",
+        "fun '(ratio, one, other, chance) => Qeq_bool (large_loss ratio one other) chance",
+        _table,
+    ),
+    bind_claim(
+        "cordp/eq-4-equivalent",
+        "cordp.Views",
+        "fun '(ratio, rest, one, other, delta) => Qeq_bool (mean_delta ratio rest one other) delta",
+        _views,
+    ),
+    bind_claim(
+        "cordp/sec-5-factor",
+        "cordp.Infimum",
+        "fun '(n, t, c, s, rate) => Qeq_bool (section5_rate n t c s) rate",
+        _rate,
+    ),
+    bind_claim(
+        "cordp/fig-4-centralised",
+        "cordp.Infimum",
+        "fun '(n, t, c, s, low, high) =>\n"
+        "  Qeq_bool (fst (figure4 n t c s)) low && Qeq_bool (snd (figure4 n t c s)) high",
+        lambda case, ends, _: (*_sizes(case), rational(case.sigma2_min), *map(rational, ends)),
+    ),
+    bind_claim(
+        "cordp/thm-1-eq-10",
+        "cordp.Theorem1 Quadratics Whole",
+        "fun '(n, t, c, s, least) => Quadratics.same (eq10_least n t c s) least",
+        _whole,
+    ),
+    bind_claim(
+        "cordp/cor-3-eq-10",
+        "cordp.Whole",
+        "fun '(n, c, s, rate) => Qeq_bool (corollary3_rate n c s) rate",
+        lambda case, rate, _: (f"{case.n}%Z", f"{case.c}%Z", rational(case.sigma2_min), rational(Fraction(rate))),
     ),
     bind_claim("cordp/claim-7", "cordp.Limits", "fun '(n, c, d, s, limit) => Qeq_bool (claim7 n c d s) limit", _limit),
 )
