@@ -131,6 +131,21 @@ def _whole(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     return (*_sizes(case), rational(case.sigma2_min), _quadratic(claimed, max(0, (t - 2 * c) * (n - c - 1) * (n - t + c))))
 
 
+def _parts(number: Any) -> tuple[str, ...]:
+    """p, q and D of p + q sqrt(D)."""
+    exact = number if isinstance(number, Quadratic) else Quadratic(number)
+    return rational(exact.rational), rational(exact.factor), f"{exact.root}%Z"
+
+
+def _variance_case(case: Any) -> tuple[str, ...]:
+    return f"{case.n}%Z", f"{case.c}%Z", rational(case.sigma2_min), rational(case.variance)
+
+
+def _growth(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
+    some, error = claimed
+    return f"{case.n}%Z", f"{case.c}%Z", rational(case.sigma2_min), rational(case.low), boolean(some), *_parts(error)
+
+
 _EQ_12 = (
     "fun '(n, t, c, s, claimed) => match eq12 n t c s, claimed with\n"
     "  | Some v, Some w => Quadratics.same v w | None, None => true | _, _ => false end"
@@ -241,6 +256,42 @@ BINDINGS = (
         "cordp.Whole",
         "fun '(n, c, s, rate) => Qeq_bool (corollary3_rate n c s) rate",
         lambda case, rate, _: (f"{case.n}%Z", f"{case.c}%Z", rational(case.sigma2_min), rational(Fraction(rate))),
+    ),
+    bind_claim(
+        "cordp/claim-5",
+        "cordp.Covariances Ends",
+        "fun '(n, c, s, v, p, q, D) => is_end (eq102 n c s v) p q D",
+        lambda case, least, _: (*_variance_case(case), *_parts(least)),
+    ),
+    bind_claim(
+        "cordp/lem-1-eq-47",
+        "cordp.Claim5",
+        "fun '(n, c, s, v, r, private) => Bool.eqb (keeps_eq47 n c s v r) private",
+        lambda case, private, _: (*_variance_case(case), rational(case.covariance), boolean(private)),
+    ),
+    bind_claim(
+        "cordp/lem-1-eq-48",
+        "cordp.Covariances Ends",
+        "fun '(n, c, s, v, p, q, D, p', q', D') => Z.eqb c 0\n"
+        "  && is_end (end_without_colluders n s v false) p q D && is_end (end_without_colluders n s v true) p' q' D'",
+        lambda case, ends, _: (*_variance_case(case), *_parts(ends[0]), *_parts(ends[1])),
+    ),
+    bind_claim(
+        "cordp/claim-6",
+        "cordp.Ends Claim5",
+        "fun '(n, c, s, v, several, p, q, D) =>\n"
+        "  Bool.eqb (Z.ltb (c + 1) n) several && is_end (claim6 n c s v) p q D",
+        _growth,
+    ),
+    bind_claim(
+        "cordp/graceful-dropouts",
+        "cordp.Claim5",
+        "fun '(n, t, f, some, most) => Bool.eqb (Z.ltb t n) some && Qeq_bool (twice_local f) most",
+        lambda case, said, _: (
+            *(f"{size}%Z" for size in (case.n, case.t, case.f)),
+            boolean(said[0]),
+            rational(said[1]),
+        ),
     ),
     bind_claim("cordp/claim-7", "cordp.Limits", "fun '(n, c, d, s, limit) => Qeq_bool (claim7 n c d s) limit", _limit),
 )
