@@ -40,7 +40,6 @@ _FAR = {
     "libraries/diffprivlib-accountant": "needs a tail bound of sums of independent losses",
 }
 _WORDS = {
-    "the function erfc": "speaks of the normal distribution: needs measure theory, which Coq's library does not have",
     "measured": "is a measurement: there is nothing to prove",
     "exhaustive": "has finitely many instances, all of which the audit compares",
 }
@@ -78,5 +77,5 @@ def _reason(claim: str, strength: str) -> str:
     try:
         definition_text(statement, statement.corrected or statement.printed)
     except Untranslatable as reason:
-        return _WORDS.get(reason.construct, f"not written in Coq: {reason.construct[:60]}").replace("|", "\\|")
+        return f"not written in Coq: {reason.construct[:60]}".replace("|", "\\|")
     return "no theorem yet; the proposition is written"

@@ -194,6 +194,51 @@ Definition cordp_eq_155 : Prop :=
     (4 * (c - 1) * (n - c - 1) * (n - 1)) / (sqrt ((IZR (n - 2) * (y - 1) - y * IZR c) ^ 2 + IZR (4 * (n - c - 1)) * y
     * (y - 1)) * ((IZR (n - 2) * (y - 1) - y * IZR c) ^ 2 + IZR (4 * (n - c - 1)) * y * (y - 1))).
 
+(* cordp/eq-156, corrected *)
+Definition cordp_eq_156 : Prop :=
+  forall n : Z, ((4 <= n)%Z) ->
+  forall t : Z, ((3 <= t)%Z) -> ((t <= n - 1)%Z) ->
+  forall c : Z, ((2 <= c)%Z) -> ((c <= t - 1)%Z) ->
+  forall y : R, (1 <= y) ->
+  (0 <= (IZR (n - 2) * (y - 1) - y * IZR c) ^ 2 + IZR (4 * (n - c - 1)) * y * (y - 1)) /\
+  (~ (sqrt ((IZR (n - 2) * (y - 1) - y * IZR c) ^ 2 + IZR (4 * (n - c - 1)) * y * (y - 1)) = 0)) /\
+  (~ ((2 * (n - 1) * (c - 1) = 0)%Z)) /\
+  (((c = 0)%Z) -> (~ ((2 * (n - 1) = 0)%Z))) /\
+  (((c = 0)%Z) -> (0 <= IZR ((n - 2) ^ 2) * (y - 1) * (y - 1) + IZR (4 * (n - 1)) * y * (y - 1))) /\
+  (~ ((c = 0)%Z) -> (((c = 1)%Z) -> (~ (y * IZR (n - 1) - IZR (n - 2) = 0)))) /\
+  (~ ((c = 0)%Z) -> (~ ((c = 1)%Z) -> (0 <= (IZR (n - 2) * (y - 1) - y * IZR c) * (IZR (n - 2) * (y - 1) - y * IZR c)
+    + IZR (4 * (n - c - 1)) * y * (y - 1)))) /\
+  (~ ((c = 0)%Z) -> (~ ((c = 1)%Z) -> (~ ((2 * (n - 1) * (c - 1) = 0)%Z)))) /\
+  (~ (IZR (c - 1) * (y + IZR (n - 1) * (if (Z.eqb c 0) then (IZR (n - 2) * (y - 1) / IZR (2 * (n - 1)) - sqrt (IZR ((n
+    - 2) ^ 2) * (y - 1) * (y - 1) + IZR (4 * (n - 1)) * y * (y - 1)) / IZR (2 * (n - 1)))%R else (if (Z.eqb c 1) then
+    ((- y) * (y - 1) / (y * IZR (n - 1) - IZR (n - 2)))%R else ((IZR (- (n - 2)) * (y - 1) - y * IZR c + sqrt ((IZR (n
+    - 2) * (y - 1) - y * IZR c) * (IZR (n - 2) * (y - 1) - y * IZR c) + IZR (4 * (n - c - 1)) * y * (y - 1))) / IZR (2
+    * (n - 1) * (c - 1)))%R))) + IZR (n - 1) * (y + IZR (c - 1) * (if (Z.eqb c 0) then (IZR (n - 2) * (y - 1) / IZR (2
+    * (n - 1)) - sqrt (IZR ((n - 2) ^ 2) * (y - 1) * (y - 1) + IZR (4 * (n - 1)) * y * (y - 1)) / IZR (2 * (n - 1)))%R
+    else (if (Z.eqb c 1) then ((- y) * (y - 1) / (y * IZR (n - 1) - IZR (n - 2)))%R else ((IZR (- (n - 2)) * (y - 1) -
+    y * IZR c + sqrt ((IZR (n - 2) * (y - 1) - y * IZR c) * (IZR (n - 2) * (y - 1) - y * IZR c) + IZR (4 * (n - c -
+    1)) * y * (y - 1))) / IZR (2 * (n - 1) * (c - 1)))%R))) - IZR (n - 2) = 0)) /\
+  1 - IZR (t - 1) * (y + IZR (c - 1) * (if (Z.eqb c 0) then (IZR (n - 2) * (y - 1) / IZR (2 * (n - 1)) - sqrt (IZR ((n
+    - 2) ^ 2) * (y - 1) * (y - 1) + IZR (4 * (n - 1)) * y * (y - 1)) / IZR (2 * (n - 1)))%R else (if (Z.eqb c 1) then
+    ((- y) * (y - 1) / (y * IZR (n - 1) - IZR (n - 2)))%R else ((IZR (- (n - 2)) * (y - 1) - y * IZR c + sqrt ((IZR (n
+    - 2) * (y - 1) - y * IZR c) * (IZR (n - 2) * (y - 1) - y * IZR c) + IZR (4 * (n - c - 1)) * y * (y - 1))) / IZR (2
+    * (n - 1) * (c - 1)))%R)) + (y + IZR (n - 1) * (if (Z.eqb c 0) then (IZR (n - 2) * (y - 1) / IZR (2 * (n - 1)) -
+    sqrt (IZR ((n - 2) ^ 2) * (y - 1) * (y - 1) + IZR (4 * (n - 1)) * y * (y - 1)) / IZR (2 * (n - 1)))%R else (if
+    (Z.eqb c 1) then ((- y) * (y - 1) / (y * IZR (n - 1) - IZR (n - 2)))%R else ((IZR (- (n - 2)) * (y - 1) - y * IZR
+    c + sqrt ((IZR (n - 2) * (y - 1) - y * IZR c) * (IZR (n - 2) * (y - 1) - y * IZR c) + IZR (4 * (n - c - 1)) * y *
+    (y - 1))) / IZR (2 * (n - 1) * (c - 1)))%R))) - 1) / (IZR (c - 1) * (y + IZR (n - 1) * (if (Z.eqb c 0) then (IZR
+    (n - 2) * (y - 1) / IZR (2 * (n - 1)) - sqrt (IZR ((n - 2) ^ 2) * (y - 1) * (y - 1) + IZR (4 * (n - 1)) * y * (y -
+    1)) / IZR (2 * (n - 1)))%R else (if (Z.eqb c 1) then ((- y) * (y - 1) / (y * IZR (n - 1) - IZR (n - 2)))%R else
+    ((IZR (- (n - 2)) * (y - 1) - y * IZR c + sqrt ((IZR (n - 2) * (y - 1) - y * IZR c) * (IZR (n - 2) * (y - 1) - y *
+    IZR c) + IZR (4 * (n - c - 1)) * y * (y - 1))) / IZR (2 * (n - 1) * (c - 1)))%R))) + IZR (n - 1) * (y + IZR (c -
+    1) * (if (Z.eqb c 0) then (IZR (n - 2) * (y - 1) / IZR (2 * (n - 1)) - sqrt (IZR ((n - 2) ^ 2) * (y - 1) * (y - 1)
+    + IZR (4 * (n - 1)) * y * (y - 1)) / IZR (2 * (n - 1)))%R else (if (Z.eqb c 1) then ((- y) * (y - 1) / (y * IZR (n
+    - 1) - IZR (n - 2)))%R else ((IZR (- (n - 2)) * (y - 1) - y * IZR c + sqrt ((IZR (n - 2) * (y - 1) - y * IZR c) *
+    (IZR (n - 2) * (y - 1) - y * IZR c) + IZR (4 * (n - c - 1)) * y * (y - 1))) / IZR (2 * (n - 1) * (c - 1)))%R))) -
+    IZR (n - 2)) = 1 + IZR (t - 1) * (IZR (- (n + c - 2)) + ((y * IZR (n - c - 2) - IZR (n - 2)) * IZR (n - c - 2) -
+    IZR (2 * (- n + c + 1)) * (2 * y - 1)) / sqrt ((IZR (n - 2) * (y - 1) - y * IZR c) ^ 2 + IZR (4 * (n - c - 1)) * y
+    * (y - 1))) / IZR (2 * (n - 1) * (c - 1)).
+
 (* cordp/eq-8, printed *)
 Definition cordp_eq_8 : Prop :=
   forall epsilon : R, (0 < epsilon) ->
