@@ -128,7 +128,8 @@ def _rate(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
 
 def _whole(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     n, t, c = case.n, case.t, case.c
-    return (*_sizes(case), rational(case.sigma2_min), _quadratic(claimed, max(0, (t - 2 * c) * (n - c - 1) * (n - t + c))))
+    inside = max(0, (t - 2 * c) * (n - c - 1) * (n - t + c))
+    return (*_sizes(case), rational(case.sigma2_min), _quadratic(claimed, inside))
 
 
 def _parts(number: Any) -> tuple[str, ...]:
@@ -279,8 +280,7 @@ BINDINGS = (
     bind_claim(
         "cordp/claim-6",
         "cordp.Ends Claim5",
-        "fun '(n, c, s, v, several, p, q, D) =>\n"
-        "  Bool.eqb (Z.ltb (c + 1) n) several && is_end (claim6 n c s v) p q D",
+        "fun '(n, c, s, v, several, p, q, D) =>\n  Bool.eqb (Z.ltb (c + 1) n) several && is_end (claim6 n c s v) p q D",
         _growth,
     ),
     bind_claim(
