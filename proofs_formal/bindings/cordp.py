@@ -144,7 +144,8 @@ def _variance_case(case: Any) -> tuple[str, ...]:
 
 def _growth(case: Any, claimed: Any, _: Random) -> tuple[str, ...]:
     some, error = claimed
-    return f"{case.n}%Z", f"{case.c}%Z", rational(case.sigma2_min), rational(case.low), boolean(some), *_parts(error)
+    variances = rational(case.low), rational(case.high)
+    return f"{case.n}%Z", f"{case.c}%Z", rational(case.sigma2_min), *variances, boolean(some), *_parts(error)
 
 
 _EQ_12 = (
