@@ -281,15 +281,17 @@ BINDINGS = (
     bind_claim(
         "cordp/claim-6",
         "cordp.Ends Claim5",
-        "fun '(n, c, s, v, several, p, q, D) =>\n  Bool.eqb (Z.ltb (c + 1) n) several && is_end (claim6 n c s v) p q D",
+        "fun '(n, c, s, low, high, several, p, q, D) => Qle_bool s low && negb (Qle_bool high low)\n"
+        "  && Bool.eqb (Z.ltb (c + 1) n) several && is_end (claim6 n c s low) p q D",
         _growth,
     ),
     bind_claim(
         "cordp/graceful-dropouts",
         "cordp.Claim5",
-        "fun '(n, t, f, some, most) => Bool.eqb (Z.ltb t n) some && Qeq_bool (twice_local f) most",
+        "fun '(n, t, f, near, some, most) => let _ : Z := near in\n"
+        "  Bool.eqb (Z.ltb t n) some && Qeq_bool (twice_local f) most",
         lambda case, said, _: (
-            *(f"{size}%Z" for size in (case.n, case.t, case.f)),
+            *(f"{size}%Z" for size in (case.n, case.t, case.f, case.near)),
             boolean(said[0]),
             rational(said[1]),
         ),
