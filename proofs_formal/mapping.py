@@ -32,6 +32,8 @@ _FAR = {
     "kairouz/transcripts": "needs all optima of the program over signatures, not their value alone",
     "kairouz/unique": "its form asks for optimal rules, which a linear program finds",
     "kairouz/worst-extremal": "its form asks for optimal rules, which a linear program finds",
+    "tpmdp/thm-5": "needs Hoeffding's tail bound",
+    "tpmdp/table-1-alg-3": "needs a recurrence for selection by medians",
     "tpmdp/table-1-entropy": "needs bounds on binomial coefficients by entropy",
     "tpmdp/table-1-space-proportional": "needs Stirling's formula with constants",
     "tpmdp/table-1-time-proportional": "needs Stirling's formula with constants",

@@ -26,10 +26,11 @@ CLAIM = Statement(
     asserts=at_least,
     printed=Form(as_printed, "n − t − tη ≤ 0 ⇒ v_σ ≥ min v over A_t"),
     impact=Impact.OPTIMALITY,
-    argument="Add gamma to each active party's variance and take eta gamma/(n - eta - t) from each other one: every "
-    "row of Eq. 12 keeps its value, and the total changes by gamma (n - t - t eta)/(n - eta - t) <= 0. With gamma = "
-    "(n - eta - t)/(n - t) times the difference, sigma_2+ and sigma_t- meet; by Lemma 12 no variance of U- is below "
-    "sigma_t- (n <= t |U+| excludes t = 1), so none becomes negative. There Lemma 9 applies.",
+    argument="Where sigma_2+ >= sigma_t-, Lemma 9 applies at once. Else let m be the (n - t)-th part of the sum of "
+    "sigma_t- and all variances but the largest active and the t largest others. Replace sigma_2+ by m in the largest "
+    "active variance and sigma_t- by m in the t others, and let every other variance be m: every row of Eq. 12 keeps "
+    "its value, nobody falls below 0, and since n <= t |U+| the total does not grow. sigma_2+ and sigma_t- meet there, "
+    "so Lemma 9 applies.",
     effort=Effort(instances=60, drawn=15, largest={"u": 3, "t": 3, "n": 6}),
-    rests_on=("tpmdp/cor-1", "tpmdp/lem-9", "tpmdp/lem-12"),
+    rests_on=("tpmdp/cor-1", "tpmdp/lem-9"),
 )
