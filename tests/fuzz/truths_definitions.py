@@ -280,7 +280,8 @@ class _Unknown(dict[str, Any]):
 
 
 def _difference(claimed: Any, true: Any) -> Any:
-    return None if isinstance(claimed, bool | str) else _combined("Sub", claimed, true)
+    words = any(isinstance(value, bool | str) for value in (claimed, true))
+    return None if words else _combined("Sub", claimed, true)
 
 
 def _stands(stands: Callable[[Any, Any], Any], true: Any, claimed: Any) -> bool | None:

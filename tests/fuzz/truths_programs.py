@@ -127,7 +127,8 @@ def _allocation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
     need(all(start < stop for start, stop in zip(ends[::2], ends[1::2], strict=True)), "runs")
     active = [j for start, stop in zip(ends[::2], ends[1::2], strict=True) for j in range(start, stop)]
     need(whole(instance["threshold"]) < len(required), "a threshold")
-    return {"least total": least_total(required, instance["threshold"], active)}
+    excess = rational(evidence["total"]) - rational(evidence["bound"])  # which a sentence names: both are facts
+    return {"least total": least_total(required, instance["threshold"], active), WORDS: [excess]}
 
 
 def least_total(required: list[Fraction], threshold: int, active: list[int]) -> Fraction:
