@@ -1,9 +1,8 @@
 """The toolkit for authors of claims: one import gives everything that a statement is made of.
 
-``from optcheck.claims import *``. Statements and their parts are in :mod:`optcheck.claims.claim`, the fields of an
-instance in :mod:`optcheck.claims.domain`, truths in :mod:`optcheck.claims.claim`, relations in
-:mod:`optcheck.claims.claim`, what formulas are written with in :mod:`optcheck.claims.functions`; Model and
-LinearProgram are those of :mod:`optcheck.lp`. See docs/claims.md and docs/claims-reference.md.
+``from optcheck.claims import *``. Statements, truths and relations are in :mod:`optcheck.claims.claim`, the fields
+of an instance in :mod:`optcheck.claims.domain`, what formulas are written with in :mod:`optcheck.claims.functions`;
+Model and LinearProgram are those of :mod:`optcheck.lp`. See docs/claims.md and docs/claims-reference.md.
 """
 
 from fractions import Fraction
