@@ -187,6 +187,10 @@ def judge(
     An answer is "right within" x if no row or bound is broken by more than ``tolerance``, and the objective is off by
     no more than ``tolerance`` times the optimum (times 1, where that is smaller than 1). All figures are exact.
     """
+    if not isinstance(program, LinearProgram):
+        raise InvalidInput(f"program must be a LinearProgram, got {type(program).__name__}")
+    if not isinstance(values, Mapping):
+        raise InvalidInput(f"values must be by name, as {{'x': 1}}, got {shown(values)}")
     allowed = exact(tolerance, "tolerance")
     if allowed < 0:
         raise InvalidInput(f"tolerance must not be negative, got {tolerance!r}")

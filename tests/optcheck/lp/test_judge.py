@@ -206,3 +206,12 @@ def test_a_point_and_a_bound_decide_what_they_can(
     answer = IntegerAnswer(program, outcome, outcome.certificate(program), 1, 0)
     monkeypatch.setattr(judging, "solve_integer", lambda *_, **__: answer)
     assert judge(program, values, status).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("program", "values", "said"),
+    [("x", {}, "program must be a LinearProgram, got str"), (covering(), (1, 2), "values must be by name")],
+)
+def test_what_is_no_program_and_no_names_is_refused(program: object, values: object, said: str) -> None:
+    with pytest.raises(InvalidInput, match=said):
+        judge(program, values)  # type: ignore[arg-type]
