@@ -29,7 +29,7 @@ README = """\
 Version {version}, one machine; times are multiples of optcheck's ([all of it](docs/measured.md),
 [how](docs/benchmarks.md)). `optcheck bench --quick` measures on yours, in two minutes."""
 README_PROGRAM = """\
-This program has 48,620 rows in 18 columns. On small programs from files QSopt_ex is faster: Python has to start."""
+This program has 48,620 rows in 18 columns. On small programs from files QSopt_ex is faster."""
 HEAD = """\
 # What was measured
 
@@ -222,7 +222,11 @@ def _race(ledger: Ledger, kind: str, memory: bool) -> tuple[list[str], list[str]
     unit = mine[first].seconds
     ran = {name: result for name, result in mine.items() if result.status in ("ok", "time")}
     order = sorted(ran, key=lambda name: (name != first, ran[name].seconds))
-    head = ("exact optimum with proof", "time") if kind == "exact" else ("optimum in floats", "time", "peak memory")
+    head = (
+        ("exact optimum (optcheck's with a proof to recheck)", "time")
+        if kind == "exact"
+        else ("optimum in floats", "time", "peak memory")
+    )
     lines = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
     for name in order:
         result = ran[name]

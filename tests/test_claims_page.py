@@ -18,7 +18,7 @@ from tests.test_console_examples import is_shown
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
 FILES: dict[str, str] = dict(re.findall(r"```python\n# (\S+)\n(.*?)```", PAGE, re.DOTALL))
-PROGRAMS = {"optcheck": [sys.executable, "-m", "optcheck"], "python": [sys.executable]}
+PROGRAMS = {"optcheck": [sys.executable, "-m", "optcheck"], "python": [sys.executable], "python3": [sys.executable]}
 
 
 def steps() -> Iterator[tuple[str, str, str]]:

@@ -13,6 +13,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from hashlib import sha256
 from importlib import resources
 from itertools import groupby
 from pathlib import Path
@@ -23,7 +24,7 @@ from optcheck.audit.typeset import as_latex, code_of
 from optcheck.audit.verdict import Counterexample, Record, Verdict
 from optcheck.audit.wording import BELIEVED, IMPACTS, RESULTS, claims_option, in_symbols, readable, true_label
 from optcheck.checker.core import check_document, counted
-from optcheck.claims.claim import Compared, Quantity, Strength, Substance
+from optcheck.claims.claim import Compared, Impact, Quantity, Strength, Substance
 from optcheck.errors import InvalidInput
 
 FORMAT = 1
@@ -134,10 +135,10 @@ def finding(verdict: Verdict, recheck: Command | None = None) -> str:
 
 def _opening(judged: int, refuted: int) -> str:
     scanned = "We read a text that was scanned, so an error may be the scan's; please" if is_built_in() else "Please"
-    behind = "problem behind it" if judged == 1 else "problems behind them"
     return (
-        f"We compared {counted(judged, 'statement')} of the paper with the optimisation {behind}, in exact "
-        f"arithmetic; {refuted} of them {'seems' if refuted == 1 else 'seem'} to need a correction. "
+        f"We compared {counted(judged, 'statement')} of the paper with the definitions or optimisation problems behind "
+        f"{'it' if judged == 1 else 'them'}, in exact arithmetic; {refuted} of them "
+        f"{'seems' if refuted == 1 else 'seem'} to need a correction. "
         "Each comes with the smallest instance that we found, and, where it says so, with a certificate that anybody "
         f"can recheck without a solver. {scanned} tell us where we misread. Instances are data, with indices from 0; "
         "the checker's sentences count from 1."
@@ -164,7 +165,8 @@ def _item(verdict: Verdict, recheck: Command | None) -> Iterator[str]:
     marks = f" ({', '.join(verdict.marks)})" if verdict.marks else ""
     yield from (f"### {verdict.place}: {verdict.title}{marks}", "")
     yield f"- Printed: {verdict.printed}"
-    yield f"- If it is used: {IMPACTS[_impact(verdict)]}"
+    if (_impact(verdict), verdict.substance) != (Impact.TEXT, Substance.FALLS):
+        yield f"- If it is used: {IMPACTS[_impact(verdict)]}"
     yield from _counterexample(verdict, verdict.counterexample)
     if verdict.correction is not None:
         yield f"- Suggested: {verdict.correction} ({verdict.strength})"
@@ -227,7 +229,7 @@ def _folder(verdict: Verdict) -> str:
 
 
 def _recheck(verdict: Verdict) -> str:
-    return f"python -I {_folder(verdict)}/recheck.py"
+    return f"python3 -I {_folder(verdict)}/recheck.py"
 
 
 def _origin(commit: str) -> str:
@@ -245,7 +247,7 @@ def _finding(paper: Paper, verdict: Verdict) -> dict[str, str]:
     text = "\n".join([*parts, _origin(paper.commit)]) + "\n"
     contents = {"erratum.md": text, "erratum.tex": as_latex(text)}
     certificates = _certificates(verdict.counterexample)
-    contents |= {name: json.dumps(document, indent=1) + "\n" for name, document in certificates.items()}
+    contents |= {name: _written(document) for name, document in certificates.items()}
     return contents | ({"recheck.py": _script(paper, verdict, verdict.counterexample)} if certificates else {})
 
 
@@ -271,6 +273,10 @@ def _certificates(example: Counterexample) -> dict[str, Record]:
     return {f"certificate{end}.json": document for end, document in zip(ends, example.certificates, strict=False)}
 
 
+def _written(document: Record) -> str:
+    return json.dumps(document, indent=1) + "\n"
+
+
 def _script(paper: Paper, verdict: Verdict, example: Counterexample) -> str:
     """The script with what it is to find."""
     sentences = {name: check_document(document).statement for name, document in _certificates(example).items()}
@@ -282,6 +288,7 @@ def _script(paper: Paper, verdict: Verdict, example: Counterexample) -> str:
         "MEANS": None if example.means is None else readable(example.means),
         "TRUE": f"{true_label(verdict)}: {readable(example.true)}",
         "PROVES": sentences,
+        "SHA256": {name: sha256(_written(one).encode()).hexdigest() for name, one in _certificates(example).items()},
         "COMPARED": _compared(paper.claims[verdict.id], example),
         "COMMIT": paper.commit,
     }

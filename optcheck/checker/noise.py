@@ -222,7 +222,7 @@ def sentence(instance: Instance, facts: tuple[Fact, ...]) -> str:
         words += f"; modulo {values[MODULUS]} a sum of values clipped to their sensitivities wraps around with "
         words += f"probability at most 2^-{WRAP_BITS}"
     if LEAST in values:
-        words += f"; no Gaussian noise that does the same has a total below {below_text(_number(values[LEAST]))}"
+        words += f"; no independent Gaussian noise that does so has a total below {below_text(_number(values[LEAST]))}"
     return words
 
 

@@ -119,7 +119,12 @@ class _Parser:
         words = line.split()
         section = words[0].upper()
         if section not in (*_DATA, *_WORDS, "NAME", "ENDATA"):
-            refuse(self.content.location, "section", f"must be one of {_KNOWN} (this reads linear programs)", words[0])
+            refuse(
+                self.content.location,
+                "section",
+                f"must be one of {_KNOWN} (this reads linear and integer programs)",
+                words[0],
+            )
         if section in self.seen:
             refuse(self.content.location, "section", "must occur once", words[0])
         self.seen.add(section)
@@ -186,6 +191,7 @@ class Content:
     sets: dict[str, str] = field(default_factory=dict)  # by section: the one set of values that it holds
     stated: set[tuple[str, str]] = field(default_factory=set)  # right sides and ranges so far
     vacuous: set[str] = field(default_factory=set)  # rows whose right side is infinite
+    binary: list[str] = field(default_factory=list)  # integer columns without bounds
 
     @property
     def location(self) -> Location:
@@ -216,7 +222,7 @@ class Content:
     def _column(self, fields: list[str]) -> None:
         if MARKER in fields:
             if len(fields) != 3 or fields[2] not in _MARKS:
-                refuse(self.location, "marker", "must be 'INTORG' or 'INTEND'", fields[-1])
+                refuse(self.location, "marker", "must be a name, 'MARKER', and 'INTORG' or 'INTEND'", " ".join(fields))
             self.between_marks = _MARKS[fields[2]]
             return
         index = self._column_index(fields[0])
@@ -330,6 +336,7 @@ class Content:
         for column in self.drafts:
             if column.integer and column.name not in self.stated_bounds:
                 column.upper = 1
+                self.binary.append(column.name)
         ranged = next((name for name in self.vacuous if self.rows[name].other is not None), None)
         if ranged is not None:
             refuse(self.location, "RANGES", "a row with an infinite right side must have no range", ranged)
@@ -349,6 +356,11 @@ class Content:
         for section, name in self.stated:
             if section == "RANGES" and name not in self.rows and name not in self.free_rows:
                 yield f"a range of {name}, the objective, means nothing and is left out"
+        if self.binary:
+            yield (
+                f"{counted(len(self.binary), 'integer column')} without bounds (such as {self.binary[0]}) may be 0 "
+                "or 1, as CPLEX and HiGHS have it"
+            )
         opened = [name for name, sides in self.stated_bounds.items() if "opened" in sides]
         if opened:
             yield (

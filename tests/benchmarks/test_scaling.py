@@ -127,7 +127,8 @@ def test_growth_is_fitted_where_times_stand_out() -> None:
 
 
 def test_the_meter_sees_small_blocks() -> None:
-    assert meter_floor() <= 0.25  # megabytes; the kernel's own high-water mark is blind to half a megabyte
+    # Other work on the machine may disturb a reading. In megabytes; the high-water mark is blind to half of one.
+    assert any(meter_floor() <= 0.25 for _ in range(4))
 
 
 def test_the_traced_peak_counts_bytes() -> None:

@@ -110,13 +110,13 @@ def test_a_page_for_each_and_nothing_for_what_holds(bundle: Path) -> None:
         assert len((bundle / f"note-{kind}" / "recheck.py").read_text().splitlines()) <= 75
     readme = (bundle / "README.md").read_text()
     assert readme.startswith("# Findings in: A note on σ² ≤ 1 & more\n")
-    assert readme.count("`python -I note-") == len(FALSE)
+    assert readme.count("`python3 -I note-") == len(FALSE)
 
 
 def test_texts_name_the_commit_and_how_to_recheck(bundle: Path) -> None:
     for name in ("erratum.md", "note-value/erratum.md"):
         text = (bundle / name).read_text()
-        assert "- Recheck: `python -I note-value/recheck.py`" in text
+        assert "- Recheck: `python3 -I note-value/recheck.py`" in text
         assert f"The claims: {UNVERSIONED}." in text
         assert str(bundle.parent) not in text
     text = (bundle / "note-value" / "erratum.md").read_text()
@@ -127,15 +127,15 @@ def test_texts_name_the_commit_and_how_to_recheck(bundle: Path) -> None:
     assert "the minimum of the linear program" in text
     assert 'model = Model("minimise")' in text.replace("'", '"')
     latex = (bundle / "note-value" / "erratum.tex").read_text()
-    assert r"\texttt{python -I note-value/recheck.py}" in latex
+    assert r"\texttt{python3 -I note-value/recheck.py}" in latex
     assert r"\ensuremath{\sigma}\ensuremath{^{2}} \ensuremath{\leq} 1 \& more" in latex
 
 
 @pytest.mark.parametrize(
     ("file", "before", "after", "message"),
     [
-        ("certificate.json", '"n": 2', '"n": 3', "proves something else"),
-        ("certificate.json", '"format": 1', '"format": 2', "is REJECTED"),
+        ("certificate.json", '"n": 2', '"n": 3', "is not the certificate that was sent"),
+        ("certificate.json", '"format": 1', '"format": 2', "is not the certificate that was sent"),
         ("recheck.py", "that the true value", "that no value", "proves something else"),
     ],
 )

@@ -110,7 +110,10 @@ def test_nothing_proved_within_the_limit(command: Command, diet: str, tmp_path: 
 def test_notes_about_the_file(command: Command) -> None:
     relaxed = command("solve", str(DATA / "integers.mps"), "--relax")
     assert relaxed.status == 0
-    assert relaxed.err == "note: this is the relaxation: 6 integer columns may take any value\n"
+    assert relaxed.err == (
+        "note: this is the relaxation: 6 integer columns may take any value\n"
+        "note: 1 integer column without bounds (such as b) may be 0 or 1, as CPLEX and HiGHS have it\n"
+    )
     assert command("solve", str(DATA / "corners.mps")).err.count("note: ") == 2
 
 

@@ -325,7 +325,7 @@ HEAD = "NAME m\nROWS\n N cost\n G r\nCOLUMNS\n x cost 1 r 1\n"
         (HEAD + " y r nan\n", "line 7, value: must be a number"),
         (HEAD + " y r inf\n", "line 7, value: must be a number"),
         (HEAD + " y r 1\n x r 1\n", "line 8, column name: must be there, with all its entries in adjacent lines"),
-        (HEAD + " m 'MARKER' 'SOSORG'\n", "line 7, marker: must be 'INTORG' or 'INTEND'"),
+        (HEAD + " m 'MARKER' 'SOSORG'\n", "line 7, marker: must be a name, 'MARKER', and 'INTORG' or 'INTEND'"),
         (HEAD + "RHS\n rhs r 1\n rhs r 1\n", "line 9, row name: must occur once in RHS"),
         (HEAD + "RHS\n rhs r 1\n other cost 1\n", "line 9, set name: RHS must hold one set"),
         (HEAD + "RANGES\n rng q 1\n", "line 8, row name: must be one of ROWS"),
@@ -336,7 +336,10 @@ HEAD = "NAME m\nROWS\n N cost\n G r\nCOLUMNS\n x cost 1 r 1\n"
         (HEAD + "BOUNDS\n UP bnd x -inf\n", "line 8, bound: a bound of type UP must not be infinite on this side"),
         (HEAD + "BOUNDS\n FX bnd x 1e30\n", "line 8, bound: a bound of type FX must not be infinite"),
         (HEAD + "BOUNDS\n UP bnd x 1\n UP bnd x 2\n", "line 9, bound: column x must get each of its bounds once"),
-        (HEAD + "QUADOBJ\n x x 1\nENDATA\n", "line 7, section: must be one of NAME, .*linear programs.*QUADOBJ"),
+        (
+            HEAD + "QUADOBJ\n x x 1\nENDATA\n",
+            "line 7, section: .*linear and integer programs.*QUADOBJ",
+        ),
         (HEAD + "RHS\n rhs r 1\n", "must end with ENDATA: is it cut off"),
     ],
 )
