@@ -28,7 +28,6 @@ _TASKS = 8  # of a round
 _START = 8  # nodes that a task begins with
 _VISITS = 200  # nodes that a task visits
 _GRACE = 10.0  # seconds that a task may take beyond its limit
-_RESERVE = 0.1  # share of the limit kept for the proof of a bound
 _MEMORY = 1e6  # gigabytes: the system limits the worker
 
 
