@@ -1,4 +1,7 @@
-"""From a claim to its verdict: the letter first, then every other reading, and the marks that follow from them. Planted errors stand last."""
+"""From a claim to its verdict: the letter first, then every other reading, and the marks that follow from them.
+
+The errors that are planted to see what the comparison notices stand last.
+"""
 
 from __future__ import annotations
 
