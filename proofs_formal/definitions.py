@@ -48,7 +48,7 @@ def _visible(file: str) -> tuple[str, ...]:
 
 def lines(theorem: sources.Marked, statement: str) -> int:
     """Lines of our definitions that the statement reaches; Coq's own library is not counted."""
-    reached: dict[str, str] = {}  # the text of each definition, by text: mutual ones share theirs
+    reached: set[str] = set()  # by text: mutual definitions share theirs
     waiting = [(theorem.file, name) for name in _NAME.findall(statement)]
     seen = set(waiting)
     while waiting:
@@ -57,9 +57,8 @@ def lines(theorem: sources.Marked, statement: str) -> int:
         if owner is None:
             continue
         text = _definitions(owner)[name]
-        if text not in reached:
-            reached[text] = owner
-            fresh = {(owner, one) for one in _NAME.findall(text)} - seen
-            seen |= fresh
-            waiting += fresh
+        reached.add(text)
+        fresh = {(owner, one) for one in _NAME.findall(text)} - seen  # the same text may mean others elsewhere
+        seen |= fresh
+        waiting += fresh
     return sum(text.count("\n") + 1 for text in reached)
