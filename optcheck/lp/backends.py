@@ -83,6 +83,31 @@ _TIGHT_ROW_STATUS = {  # by relation
 }
 
 
+def pass_model(
+    highs: highspy.Highs, program: FloatProgram, matrix_format: highspy.MatrixFormat = highspy.MatrixFormat.kRowwise
+) -> None:
+    """Hand a program to HiGHS; SolverFailed where it is not accepted."""
+    status = highs.passModel(
+        len(program.costs),
+        len(program.row_lower),
+        len(program.values),
+        int(matrix_format),
+        int(highspy.ObjSense.kMaximize if program.maximise else highspy.ObjSense.kMinimize),
+        0.0,
+        program.costs,
+        program.lower,
+        program.upper,
+        program.row_lower,
+        program.row_upper,
+        program.starts[:-1].astype(np.int32),
+        program.columns.astype(np.int32, copy=False),
+        program.values,
+        np.zeros(len(program.costs), dtype=np.int32),
+    )
+    if status == highspy.HighsStatus.kError:
+        raise SolverFailed("HiGHS did not accept the model")
+
+
 class HighsSession:
     """A model inside HiGHS that can grow by rows and be solved again from where it stood."""
 
@@ -93,28 +118,7 @@ class HighsSession:
             if self._highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
                 raise SolverFailed(f"HiGHS has no option {name} = {value!r}")
         self._columns = len(program.costs)
-        self._pass(program, highspy.MatrixFormat.kColwise if by_column else highspy.MatrixFormat.kRowwise)
-
-    def _pass(self, program: FloatProgram, matrix_format: highspy.MatrixFormat) -> None:
-        status = self._highs.passModel(
-            self._columns,
-            len(program.row_lower),
-            len(program.values),
-            int(matrix_format),
-            int(highspy.ObjSense.kMaximize if program.maximise else highspy.ObjSense.kMinimize),
-            0.0,
-            program.costs,
-            program.lower,
-            program.upper,
-            program.row_lower,
-            program.row_upper,
-            program.starts[:-1].astype(np.int32),
-            program.columns.astype(np.int32, copy=False),
-            program.values,
-            np.zeros(self._columns, dtype=np.int32),
-        )
-        if status == highspy.HighsStatus.kError:
-            raise SolverFailed("HiGHS did not accept the model")
+        pass_model(self._highs, program, highspy.MatrixFormat.kColwise if by_column else highspy.MatrixFormat.kRowwise)
 
     def add_rows(
         self,

@@ -12,7 +12,7 @@ otherwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 from queue import Empty, SimpleQueue
@@ -26,6 +26,7 @@ from optcheck.checker import integer as rule
 from optcheck.checker.integer import Constraint, cleared, cutoff_row, grid
 from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact, common_multiple, whole
+from optcheck.lp.backends import pass_model
 from optcheck.lp.program import FloatProgram, LinearProgram
 from optcheck.lp.solve import Step
 
@@ -58,28 +59,10 @@ class Relaxation:
         self._highs = highspy.Highs()
         for name, value in _OPTIONS.items():
             self._highs.setOptionValue(name, value)
-        costs = -program.costs if program.maximise else program.costs
-        self.columns, self.rows = len(costs), len(program.row_lower)
+        self.columns, self.rows = len(program.costs), len(program.row_lower)
         self._aside = _Aside() if guarded else None
-        status = self._highs.passModel(
-            self.columns,
-            self.rows,
-            len(program.values),
-            int(highspy.MatrixFormat.kRowwise),
-            int(highspy.ObjSense.kMinimize),
-            0.0,
-            costs,
-            program.lower,
-            program.upper,
-            program.row_lower,
-            program.row_upper,
-            program.starts[:-1].astype(np.int32),
-            program.columns.astype(np.int32, copy=False),
-            program.values,
-            np.zeros(self.columns, dtype=np.int32),
-        )
-        if status == highspy.HighsStatus.kError:
-            raise SolverFailed("HiGHS did not accept the model")
+        costs = -program.costs if program.maximise else program.costs
+        pass_model(self._highs, replace(program, costs=costs, maximise=False))
         self.program_rows = self.rows
 
     def add_rows(self, rows: Sequence[Constraint]) -> None:
