@@ -2,16 +2,16 @@
 
 A theorem that is marked with one claim and says nothing but the name of that claim's statement, as in
 ``(* Claim: adpml/eq-12 corrected *)`` and ``Theorem eq_12 : adpml_eq_12.``, proves the proposition that
-:mod:`optcheck.audit.proposition` makes of the claim's declared domain, form and truth. ``make formal UPDATE=1`` writes
+:mod:`proofs_formal.proposition` makes of the claim's declared domain, form and truth. ``make formal UPDATE=1`` writes
 the files, ``make formal`` and ``make test`` compare them.
 """
 
 from __future__ import annotations
 
 from optcheck.audit import registry
-from optcheck.audit.proposition import Untranslatable, definition_text, identifier
 from optcheck.errors import InvalidInput
 from proofs_formal import sources
+from proofs_formal.proposition import Untranslatable, definition_text, identifier
 
 __all__ = ["definition_of", "differences", "generated_name", "texts", "write"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from optcheck.audit import registry
-from optcheck.audit.proposition import Untranslatable, definition_text
 from optcheck.formal import Manifest
 from proofs_formal import sources
+from proofs_formal.proposition import Untranslatable, definition_text
 
 __all__ = ["PATH", "page"]
 

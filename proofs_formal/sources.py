@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from optcheck.audit.proposition import identifier
 from optcheck.errors import InvalidInput
 from optcheck.formal import code_digest
+from proofs_formal.proposition import identifier
 
 ROOT = Path(__file__).parent
 STATEMENTS = "statements"  # the folder of generated statements

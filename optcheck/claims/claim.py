@@ -65,6 +65,11 @@ class Compared:
     broken: str  # what the form's number then is to the truth
     one_sided: bool = True
 
+    @property
+    def sign(self) -> str:
+        """What the truth is to the form's number."""
+        return _HOLDS[self.broken]
+
     def check(self, claimed: Value, true: Value) -> Check:
         """Compare; rows must have the same length."""
         if is_row(claimed) or is_row(true):
@@ -77,6 +82,7 @@ class Compared:
         return Check(Violation(claimed, self.broken, true) if order in _SIGNS[self.broken] else None)
 
 
+_HOLDS = {"!=": "=", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _SIGNS = {"!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0)}
 
 

@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.proposition import Untranslatable, definition_text
 from optcheck.cli._console import out, print_text, two_columns
 from optcheck.cli.audit import Package, use
 from optcheck.errors import InvalidInput
 from optcheck.formal import machine_checked
+from proofs_formal.proposition import Untranslatable, definition_text
 
 
 def formal(

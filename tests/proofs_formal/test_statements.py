@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.coq import Number, Reader, Rows, constant, program
-from optcheck.audit.proposition import Untranslatable, definition_text, proposition
 from optcheck.claims import (
     Form,
     Instance,
@@ -26,6 +24,9 @@ from optcheck.claims import (
 )
 from optcheck.claims.claim import Relation
 from proofs_formal import generated, sources
+from proofs_formal.proposition import Untranslatable, definition_text, proposition
+from proofs_formal.reader import Reader, program
+from proofs_formal.terms import Number, Rows, constant
 
 
 def test_the_generated_files_are_what_the_claims_give() -> None:

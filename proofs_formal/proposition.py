@@ -1,48 +1,25 @@
 """A declared statement as a proposition of Coq, written by the machine: for all instances, form REL truth.
 
 The domain's fields are bound and its conditions are hypotheses; form and truth are the terms that
-:mod:`optcheck.audit.coq` reads from their code, together with what must hold for them to be defined. A rational field
+:mod:`proofs_formal.reader` reads from their code, together with what must hold for them to be defined. A rational field
 is bound as a real number: what holds for all reals holds for all rationals. Choices are written out, one proposition
 for each.
 """
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from textwrap import fill
 from typing import Never, TypeVar
 
-from optcheck.audit.coq import (
-    INFINITE,
-    Condition,
-    Extended,
-    Number,
-    Opaque,
-    Reader,
-    Rows,
-    Span,
-    Type,
-    above_all,
-    as_extended,
-    both,
-    comparison,
-    conjunction,
-    constant,
-    lifted,
-    program,
-    real,
-    refused,
-    truth,
-    type_text,
-)
 from optcheck.audit.translate import Untranslatable, source_of
 from optcheck.claims import domain as fields_of
 from optcheck.claims.claim import (
     Between,
     Combination,
+    Compared,
     Definition,
     Form,
     Order,
@@ -51,21 +28,42 @@ from optcheck.claims.claim import (
     Relation,
     Stated,
     Statement,
-    at_least,
-    at_most,
     decides,
-    equals,
-    greater,
-    identity,
     implied_by,
     implies,
-    less,
     stated_models,
-)
+)  # fmt: skip
 from optcheck.claims.conditions import parsed
 from optcheck.claims.domain import Bound, Declaration, Field
 from optcheck.claims.expressions import Value
 from optcheck.lp.program import LinearProgram
+from proofs_formal.reader import Reader, program
+from proofs_formal.terms import (
+    INFINITE,
+    Condition,
+    Extended,
+    Number,
+    Opaque,
+    Rows,
+    Span,
+    Type,
+    above_all,
+    as_condition,
+    as_extended,
+    as_number,
+    both,
+    comparison,
+    conjunction,
+    constant,
+    lifted,
+    lowered,
+    lowered_as,
+    multiply,
+    real,
+    refused,
+    truth,
+    type_text,
+)  # fmt: skip
 
 __all__ = ["Untranslatable", "definition_text", "identifier", "proposition"]
 
@@ -132,7 +130,7 @@ def _for_all(statement: Statement[I], form: Form[I], declared: Declaration, chos
     if statement.means is not None:
         said = _read(reader, statement.means, declared, instance, said)
     true = _truth(reader, statement, declared, instance, lines)
-    goal = _goal(reader, form.asserts or statement.asserts, said, true)
+    goal = _goal(form.asserts or statement.asserts, said, true)
     needs = [f"({one}) /\\" for one in dict.fromkeys(reader.needs)]
     return "\n".join(map(_wrapped, (*lines, *needs, goal)))
 
@@ -193,10 +191,10 @@ def _meaning(
 ) -> tuple[str, str]:
     """What makes a point feasible, and its cost; that it is feasible becomes a premise of what is read later."""
     with reader.guarded(*premises):
-        feasible = reader.condition(_read(reader, meaning.feasible, declared, posed, Rows("R", point)))
+        feasible = as_condition(_read(reader, meaning.feasible, declared, posed, Rows("R", point)))
     premises.append(f"({feasible.prop})")
     with reader.guarded(*premises):
-        cost = real(reader.number(_read(reader, meaning.cost, declared, posed, Rows("R", point))))
+        cost = real(as_number(_read(reader, meaning.cost, declared, posed, Rows("R", point))))
     return feasible.prop, cost.text
 
 
@@ -223,7 +221,7 @@ def _bind(
         else:
             known[name] = _bound(kind, prefix + name, known, reader, lines)
     for condition in declared.all_conditions:
-        found = reader.condition(reader.value(condition.tree, known))
+        found = as_condition(reader.value(condition.tree, known))
         if found.known is False:
             return None
         if found.known is None:
@@ -311,13 +309,13 @@ def _of_record(of: Declaration, value: Value, reader: Reader) -> Iterator[Condit
     for name, inner in of.fields.items():
         yield from _restrictions(inner, value[name], value, reader)
     for condition in of.all_conditions:
-        yield reader.condition(reader.value(condition.tree, value))
+        yield as_condition(reader.value(condition.tree, value))
 
 
 def _end(bound: Bound, known: dict[str, Value], reader: Reader) -> Number | None:
     if bound is None:
         return None
-    return reader.number(reader.value(parsed(bound).tree, known)) if isinstance(bound, str) else constant(bound)
+    return as_number(reader.value(parsed(bound).tree, known)) if isinstance(bound, str) else constant(bound)
 
 
 def _within(value: Number, low: Number | None, high: Number | None, below: str, above: str) -> Iterator[Condition]:
@@ -355,35 +353,30 @@ def _above(rows: Rows) -> str:
 # --- the relation ---
 
 
-def _goal(reader: Reader, relation: Relation, said: Value, true: Value) -> str:
-    """What the relation asks; by identity, so that no name deceives."""
-    for one, sign in ((equals, "="), (identity, "="), (at_most, "<="), (at_least, ">="), (less, "<"), (greater, ">")):
-        if relation is one:
-            return _compared(reader, true, sign, said)
+def _goal(relation: Relation, said: Value, true: Value) -> str:
+    """What the relation asks."""
+    if type(relation) is Compared:
+        return _compared(true, relation.sign, said)
     if relation is decides or relation is implies or relation is implied_by:
-        left, right = reader.condition(said).prop, reader.condition(true).prop
+        left, right = as_condition(said).prop, as_condition(true).prop
         if relation is implied_by:
             left, right = right, left
         return f"(({left}) {'<->' if relation is decides else '->'} ({right}))"
     if type(relation) is Between and isinstance(said, tuple) and len(said) == 2:
-        return conjunction([_goal(reader, relation.lower, said[0], true), _goal(reader, relation.upper, said[1], true)])
+        return conjunction([_goal(relation.lower, said[0], true), _goal(relation.upper, said[1], true)])
     if type(relation) is Order:
-        low, high = (reader.number(_scaled(one, said, reader)) for one in (relation.low, relation.high))
-        return conjunction([_compared(reader, true, ">=", low), _compared(reader, true, "<=", high)])
+        low, high = (multiply(constant(one), as_number(said)) for one in (relation.low, relation.high))
+        return conjunction([_compared(true, ">=", low), _compared(true, "<=", high)])
     if type(relation) is Provided and isinstance(said, tuple) and len(said) == 2:
-        return f"(({reader.condition(said[0]).prop}) -> ({_goal(reader, relation.relation, said[1], true)}))"
+        return f"(({as_condition(said[0]).prop}) -> ({_goal(relation.relation, said[1], true)}))"
     raise refused(f"the relation {relation.name}")
 
 
-def _scaled(factor: Fraction, value: Value, reader: Reader) -> Value:
-    return reader.binary(ast.Mult(), constant(factor), value)
-
-
-def _compared(reader: Reader, left: Value, sign: str, right: Value) -> str:
+def _compared(left: Value, sign: str, right: Value) -> str:
     if isinstance(left, tuple) and isinstance(right, tuple):
         if len(left) != len(right):
             return "False"
-        return conjunction([_compared(reader, a, sign, b) for a, b in zip(left, right, strict=True)])
+        return conjunction([_compared(a, sign, b) for a, b in zip(left, right, strict=True)])
     if isinstance(left, Condition) and isinstance(right, Condition) and sign == "=":
         return f"(({left.prop}) <-> ({right.prop}))"
     if INFINITE in (left, right) or isinstance(left, Extended) or isinstance(right, Extended):
@@ -394,6 +387,6 @@ def _compared(reader: Reader, left: Value, sign: str, right: Value) -> str:
         return comparison(left, {"=": "=="}.get(sign, sign), right).prop
     if sign != "=":
         raise refused(f"rows of unknown length compared by {sign}")
-    kinds = [reader.lowered(one)[0] for one in (left, right)]
+    kinds = [lowered(one)[0] for one in (left, right)]
     kind = kinds[0] if kinds[0] == kinds[1] else ("list", "R")
-    return f"{reader.lowered_as(left, kind)} = {reader.lowered_as(right, kind)}"
+    return f"{lowered_as(left, kind)} = {lowered_as(right, kind)}"
