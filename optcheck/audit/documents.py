@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
 from importlib import resources
@@ -21,8 +21,18 @@ from pathlib import Path
 from optcheck import __version__
 from optcheck.audit.registry import AnyClaim, is_built_in
 from optcheck.audit.typeset import as_latex, code_of
-from optcheck.audit.verdict import Counterexample, Record, Verdict
-from optcheck.audit.wording import BELIEVED, IMPACTS, RESULTS, claims_option, in_symbols, readable, true_label
+from optcheck.audit.verdict import EVALUATION, Counterexample, Record, Verdict
+from optcheck.audit.wording import (
+    BELIEVED,
+    IMPACTS,
+    RESULTS,
+    STRENGTHS,
+    claims_option,
+    in_symbols,
+    paragraphs,
+    readable,
+    true_label,
+)
 from optcheck.checker.core import check_document, counted
 from optcheck.claims.claim import Compared, Impact, Quantity, Strength, Substance
 from optcheck.errors import InvalidInput
@@ -122,7 +132,14 @@ Command = Callable[[Verdict], str]
 def erratum(title: str, verdicts: Sequence[Verdict], version: str = "", recheck: Command | None = None) -> str:
     """The erratum as Markdown: ``version`` says of which text, ``recheck`` how a certificate is rechecked."""
     refuted = [verdict for verdict in verdicts if verdict.counterexample is not None]
-    lines = [f"# Notes on: {title}", "", *([version, ""] if version else []), _opening(len(verdicts), len(refuted)), ""]
+    strengths = {verdict.strength for verdict in refuted if verdict.correction is not None}
+    lines = [
+        f"# Notes on: {title}",
+        "",
+        *([version, ""] if version else []),
+        _opening(len(verdicts), len(refuted), strengths),
+        "",
+    ]
     for heading, group in _groups(refuted):
         lines += [f"## {heading}", "", *(line for verdict in group for line in _item(verdict, recheck))]
     return "\n".join(lines)
@@ -133,7 +150,7 @@ def finding(verdict: Verdict, recheck: Command | None = None) -> str:
     return "\n".join(_item(verdict, recheck))
 
 
-def _opening(judged: int, refuted: int) -> str:
+def _opening(judged: int, refuted: int, strengths: Collection[str | None]) -> str:
     scanned = "We read a text that was scanned, so an error may be the scan's; please" if is_built_in() else "Please"
     return (
         f"We compared {counted(judged, 'statement')} of the paper with the definitions or optimisation problems behind "
@@ -141,8 +158,14 @@ def _opening(judged: int, refuted: int) -> str:
         f"{'seems' if refuted == 1 else 'seem'} to need a correction. "
         "Each comes with the smallest instance that we found, and, where it says so, with a certificate that anybody "
         f"can recheck without a solver. {scanned} tell us where we misread. Instances are data, with indices from 0; "
-        "the checker's sentences count from 1."
+        f"the checker's sentences count from 1.{_supports(strengths)}"
     )
+
+
+def _supports(strengths: Collection[str | None]) -> str:
+    """What the words behind suggestions mean."""
+    words = "; ".join(f"{name}: {meant}" for name, meant in STRENGTHS.items() if name in strengths)
+    return f" A word in brackets behind a suggestion says what supports it ({words})." if words else ""
 
 
 def _groups(refuted: Sequence[Verdict]) -> Iterator[tuple[str, list[Verdict]]]:
@@ -166,15 +189,24 @@ def _item(verdict: Verdict, recheck: Command | None) -> Iterator[str]:
     yield from (f"### {verdict.place}: {verdict.title}{marks}", "")
     yield f"- Printed: {verdict.printed}"
     if (_impact(verdict), verdict.substance) != (Impact.TEXT, Substance.FALLS):
-        yield f"- If it is used: {IMPACTS[_impact(verdict)]}"
+        yield f"- Kind: {IMPACTS[_impact(verdict)]}"
+    yield from _paragraph("Compared", verdict, "Model")
     yield from _counterexample(verdict, verdict.counterexample)
     if verdict.correction is not None:
         yield f"- Suggested: {verdict.correction} ({verdict.strength})"
     for reading in verdict.readings:
         yield f"- Read as “{reading['name']}”: {', '.join([reading['verdict'], *reading['marks']])}"
+    yield from _paragraph("Remarks", verdict, "Readings")
     if verdict.counterexample.certificate is not None:
         yield f"- Recheck: `{(recheck or _own_command)(verdict)}`"
     yield ""
+
+
+def _paragraph(label: str, verdict: Verdict, name: str) -> Iterator[str]:
+    """A paragraph of the claim's own words: what was compared, and how else the print can be read."""
+    for text in paragraphs(verdict.statement):
+        if text.startswith(f"{name}: ") and text != f"{name}: none.":
+            yield f"- {label}: {' '.join(text.removeprefix(f'{name}: ').split())}"
 
 
 def _own_command(verdict: Verdict) -> str:
@@ -253,10 +285,16 @@ def _finding(paper: Paper, verdict: Verdict) -> dict[str, str]:
 
 def _believed(claim: AnyClaim, verdict: Verdict) -> Iterator[str]:
     """What no certificate can show: that instances and truth are the paper's own."""
-    premises = verdict.premises
+    premises, example = verdict.premises, verdict.counterexample
     assert premises is not None
+    assert example is not None
     yield f"## What must be believed\n\n{BELIEVED}\n"
     yield f"- Instances: {premises['domain']}\n- Truth: {premises['truth']}\n- Asserted: {premises['asserts']}\n"
+    evaluated = [document for document in example.certificates if document["kind"] == EVALUATION]
+    if evaluated:
+        yield from _code("The truth, as the checker evaluated it", [evaluated[0]["instance"]["true"]])
+        yield from _code("The print, as the checker evaluated it", [evaluated[0]["instance"]["claimed"]])
+        return
     yield from _code("The truth", premises["definition"])
     yield from _code("What is made of the form's value", premises["conversion"])
     yield from _code("The print, as it was evaluated", code_of(claim.printed.evaluate))

@@ -458,13 +458,13 @@ def _reproductions_of(package: ModuleType) -> Iterator[Reproduction]:
 # The source of a statement, as something to compare: what a theorem was compared with must not change unnoticed. The
 # digest covers the statement's domain, truth, relation and forms, and every definition of the same package or of the
 # explicit models that they reach. Comments, docstrings, annotations and layout do not matter; neither does what only
-# describes the statement or argues for it: title, place, argument, readings.
+# describes the statement or argues for it: title, place, symbols, the texts of forms, argument, readings.
 
 Name = tuple[str, str]  # module and name
 MODELS = "lp_models"
 _DESCRIPTIVE_FIELDS = frozenset(
     ("argument", "effort", "expected", "falls", "hints", "id", "impact", "measure", "place", "plot", "readings",
-     "rests_on", "text", "title")
+     "rests_on", "symbol", "text", "title")
 )  # fmt: skip
 
 
@@ -556,4 +556,6 @@ def _stripped(node: ast.stmt) -> ast.stmt:
             part.annotation = ast.Constant(None)
         elif isinstance(part, ast.Call):
             part.keywords = [one for one in part.keywords if one.arg not in _DESCRIPTIVE_FIELDS]
+            if isinstance(part.func, ast.Name) and part.func.id == "Form":
+                part.args[1:2] = []  # its text
     return copy

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import inspect
 import linecache
 import re
 import textwrap
@@ -17,13 +18,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from types import CodeType, FunctionType
 from typing import TypeVar
 
-from optcheck.audit.trial import (
-    Bench,
-    Undefined,
-)
+from optcheck.audit.registry import MODELS
+from optcheck.audit.trial import Bench, Undefined
 from optcheck.claims import functions
 from optcheck.claims.claim import Form
 from optcheck.claims.domain import Declaration
@@ -60,20 +60,33 @@ def typeset_form(function: Callable[..., object]) -> tuple[Definition, ...]:
 
 
 def code_of(function: Callable[..., object]) -> tuple[str, ...]:
-    """The code of a function, then of those of the same module that it calls."""
-    return tuple(code for one in _with_helpers(function) if (code := _source(one)[1]))
+    """The code of a function, then of all functions of the claims and models that it calls."""
+    ours = (function.__module__.partition(".")[0], MODELS)
+    called = _called(function, lambda module: module.partition(".")[0] in ours)
+    return tuple(code for one in called if (code := _source(one)[1]))
 
 
-def _with_helpers(function: object) -> list[FunctionType]:
+def _with_helpers(function: Callable[..., object]) -> list[FunctionType]:
     """The function and what it calls in its own module, a few of them."""
-    helpers: dict[str, FunctionType] = {}
+    return list(islice(_called(function, lambda module: module == function.__module__), MOST_DEFINITIONS))
+
+
+def _called(function: Callable[..., object], is_ours: Callable[[str], bool]) -> Iterator[FunctionType]:
+    """The function and those of the modules in question that it calls, each once."""
+    seen: set[FunctionType] = set()
     queue: list[object] = [function]
-    while queue and len(helpers) < MOST_DEFINITIONS:
-        one = queue.pop(0)
-        if isinstance(one, FunctionType) and one.__module__ == function.__module__ and one.__name__ not in helpers:
-            helpers[one.__name__] = one
-            queue += [one.__globals__.get(name) for name in one.__code__.co_names]
-    return list(helpers.values())
+    while queue:
+        one = inspect.unwrap(queue.pop(0))  # type: ignore[arg-type] # anything else unwraps to itself
+        if isinstance(one, FunctionType) and is_ours(one.__module__) and one not in seen:
+            seen.add(one)
+            yield one
+            queue += [one.__globals__.get(name) for name in _mentioned(one.__code__)]
+
+
+def _mentioned(code: CodeType) -> Iterator[str]:
+    """The names in the code, in comprehensions and lambdas as well."""
+    yield from code.co_names
+    yield from (name for part in code.co_consts if isinstance(part, CodeType) for name in _mentioned(part))
 
 
 def typeset_expression(text: str) -> str | None:

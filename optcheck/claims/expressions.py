@@ -193,6 +193,14 @@ class Expr:
             return f"({texts[0]} {self.operation} {texts[1]})"
         return f"{self.operation}({', '.join(texts)})"
 
+    def __str__(self) -> str:
+        """As a person writes it; repr is for comparing.
+
+        >>> print(2 * root(function("log", 2), 2) - root(Fraction(2, 3), 3))
+        2 √log(2) - (2/3)^(1/3)
+        """
+        return _written(self)[0]
+
     def fraction(self) -> Fraction | None:
         """The number itself, where it is known to be rational."""
         return None if self.operation else self.value
@@ -233,6 +241,45 @@ class Expr:
             return to_text(self.value)
         with precision(256):
             return str(self.enclose().str(digits, radius=False))
+
+
+_SUM, _PRODUCT, _POWER, _ATOM = range(4)  # what binds how tightly
+
+
+def _written(number: Expr) -> tuple[str, int]:
+    """The text, and how tightly its outermost sign binds."""
+    match number.operation, number.parts:
+        case "", _:
+            plain = number.value.denominator == 1
+            return to_text(number.value), _SUM if number.value < 0 else _ATOM if plain else _PRODUCT
+        case "pi", _:
+            return "π", _ATOM
+        case "root", [base, degree]:
+            return _root_written(base, int(degree.value)), _POWER
+        case "^", [base, exponent]:
+            return f"{_inside(base, _ATOM)}^{_inside(exponent, _ATOM)}", _POWER
+        case "*", [one, other]:
+            left, right = _inside(one, _POWER), _inside(other, _POWER)
+            return f"{left}{' · ' if right[0].isdigit() else ' '}{right}", _PRODUCT
+        case "/", [one, other]:
+            return f"{_inside(one, _POWER)} / {_inside(other, _POWER)}", _PRODUCT
+        case "-", [Expr(operation="", value=Fraction(numerator=0)), other]:
+            return f"-{_inside(other, _PRODUCT)}", _SUM
+        case ("+" | "-") as sign, [one, other]:
+            return f"{_inside(one, _SUM)} {sign} {_inside(other, _PRODUCT)}", _SUM
+        case name, arguments:
+            return f"{name}({', '.join(map(str, arguments))})", _ATOM
+
+
+def _inside(number: Expr, least: int) -> str:
+    text, binding = _written(number)
+    return text if binding >= least else f"({text})"
+
+
+def _root_written(base: Expr, degree: int) -> str:
+    if degree == 2:
+        return f"√{_inside(base, _ATOM)}"
+    return f"{base}^(1/{degree})" if str(base).isalnum() else f"({base})^(1/{degree})"
 
 
 Real = Expr | int | Fraction
@@ -338,8 +385,10 @@ def _apply(operation: str, left: Real, right: Real) -> Expr:
     a, b = expr(left), expr(right)
     if not a.operation and not b.operation:
         return expr(_RATIONAL[operation](a.value, b.value))
-    if operation in ("*", "/") and b.fraction() == 1:
+    if (operation in ("*", "/") and b.fraction() == 1) or (operation in ("+", "-") and b.fraction() == 0):
         return a
+    if (operation == "*" and a.fraction() == 1) or (operation == "+" and a.fraction() == 0):
+        return b
     one, other = _radical(a), _radical(b)
     if one is not None and other is not None and other[1]:
         inverse = (other[0], 1 / other[1], other[2])

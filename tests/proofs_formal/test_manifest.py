@@ -87,6 +87,8 @@ def test_the_digest_covers_domain_truth_relation_and_forms(tmp_path: Path, monke
     changes = {
         "same": ("Eq. 8", "Eq. 9"),
         "told": ("the noise variance follows", "noise follows"),
+        "text": ('"σ² = 2C² / (|D_i|² ρ)"', '"σ²"'),
+        "symbol": ('symbol="C"', 'symbol="c"'),
         "domain": ('rational(above=0, symbol="C")', "rational(above=1)"),
         "truth": ("return upload.rho", "return 2 * upload.rho"),
         "form": ("return 2 * upload.clip**2", "return 3 * upload.clip**2"),
@@ -98,8 +100,8 @@ def test_the_digest_covers_domain_truth_relation_and_forms(tmp_path: Path, monke
         assert before in text
         (tmp_path / f"digest_{name}.py").write_text(text.replace(before, after))
         found[name] = statement_digest(f"digest_{name}")
-    assert found["same"] == found["told"]
-    assert len(set(found.values())) == len(found) - 1
+    assert found["same"] == found["told"] == found["text"] == found["symbol"]
+    assert len(set(found.values())) == len(found) - 3
 
 
 def test_a_digest_sees_code_and_no_comments() -> None:
