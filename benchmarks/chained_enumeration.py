@@ -5,14 +5,15 @@ of m). A profile is the rising row of levels U_1 <= U_2 <= ... <= U_K. All Nash 
 unilateral deviation, the subgame-perfect outcome from backward induction. If the levels contain 0 and all preferences,
 the solutions of the continuous game are profiles of the finite one.
 
-Exposure is counted over all orders and all sets of attackers.
+Exposure is counted over all orders and all sets of attackers; the best split into equal parts comes from dynamic
+programming over subsets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise, permutations
 
 from optcheck.chained_dp.exposure import Attacker
@@ -21,11 +22,17 @@ from optcheck.errors import InvalidInput
 from proofs_numeric.chained._game import Profile
 
 __all__ = [
+    "Split",
     "backward_induction",
     "enumerated_exposure",
+    "equal_splits",
     "exposed_counts",
     "grid_equilibria",
+    "least_split_noise",
+    "splits",
 ]
+
+Split = tuple[tuple[int, ...], ...]
 
 
 def grid_equilibria(preferences: Sequence[Fraction], levels: Sequence[Fraction]) -> list[Profile]:
@@ -125,3 +132,68 @@ def exposed_counts(users: int, attacker: Attacker, kept_back: int | None) -> tup
                 if not before.isdisjoint(group) and not after.isdisjoint(group)
             )
     return tuple(counts), len(orders)
+
+
+def least_split_noise(preferences: Sequence[Fraction], parts: int) -> Fraction:
+    """The least sum of the parts' largest preferences over all equal splits, by dynamic programming over subsets.
+
+    A part's largest preference belongs to the highest remaining user in the order of preferences, so the state is
+    the set of remaining users.
+
+    >>> least_split_noise([Fraction(n) for n in (1, 4, 2, 3)], 2)
+    Fraction(6, 1)
+    """
+    require_divisor(parts, len(preferences))
+    size = len(preferences) // parts
+
+    @cache
+    def least(remaining: frozenset[int]) -> Fraction:
+        if not remaining:
+            return Fraction(0)
+        top = max(remaining, key=lambda user: (preferences[user], user))
+        companions = combinations(sorted(remaining - {top}), size - 1)
+        return preferences[top] + min(least(remaining.difference((top, *others))) for others in companions)
+
+    return least(frozenset(range(len(preferences))))
+
+
+def splits(users: int) -> Iterator[Split]:
+    """Every split of the users into parts.
+
+    >>> sum(1 for _ in splits(4))
+    15
+    """
+    if users == 0:
+        yield ()
+        return
+    for split in splits(users - 1):
+        yield (*split, (users - 1,))
+        for index, part in enumerate(split):
+            yield (*split[:index], (*part, users - 1), *split[index + 1 :])
+
+
+def equal_splits(users: int, parts: int) -> Iterator[Split]:
+    """Every split of the users into parts of equal size.
+
+    >>> sum(1 for _ in equal_splits(6, 3))
+    15
+    """
+    require_divisor(parts, users)
+    yield from _parts(frozenset(range(users)), users // parts)
+
+
+def require_divisor(parts: int, users: int) -> None:
+    """Refuse a number of parts that does not divide the number of users."""
+    if parts < 1 or users % parts:
+        raise InvalidInput(f"the number of parts must divide the number of users, {users}; got {parts}")
+
+
+def _parts(remaining: frozenset[int], size: int) -> Iterator[Split]:
+    if not remaining:
+        yield ()
+        return
+    first = min(remaining)
+    for rest in combinations(sorted(remaining - {first}), size - 1):
+        part = (first, *rest)
+        for others in _parts(remaining.difference(part), size):
+            yield (part, *others)

@@ -14,6 +14,7 @@ from benchmarks.chained_enumeration import (
     enumerated_exposure,
     exposed_counts,
     grid_equilibria,
+    least_split_noise,
 )
 from lp_models.chained import centralised_program
 from optcheck import chained_dp
@@ -93,6 +94,19 @@ def test_bench_threshold(benchmark: Any, small: bool, users: int) -> None:
     found = benchmark.pedantic(chained_dp.threshold, args=(count,), rounds=1 if small else 3)
     benchmark.extra_info["baseline"] = users == 10
     assert 0 < found.low < found.high
+
+
+@pytest.mark.benchmark(group="Chained-DP: best equal split of 12 users into 4 parts")
+@pytest.mark.parametrize("road", ["sort and cut", "dynamic programming"])
+def test_bench_splitting(benchmark: Any, small: bool, road: str) -> None:
+    users, parts = (_squares(6), 2) if small else (_squares(12), 4)
+    roads = {
+        "sort and cut": lambda: chained_dp.split_noise(users, chained_dp.sorted_split(users, parts)) * len(users) ** 2,
+        "dynamic programming": lambda: least_split_noise(users, parts),
+    }
+    noise = benchmark(roads[road])
+    benchmark.extra_info["baseline"] = road == "sort and cut"
+    assert noise == least_split_noise(users, parts)
 
 
 @pytest.mark.benchmark(group="Chained-DP: protocols on vectors of 1,000 dimensions")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.paper import save_table
-from optcheck.cordp import optimal_noise, unbiased_error
+from optcheck.cordp import central_error, local_error, optimal_noise
 from optcheck.gaussian import required_variance
 
 USERS, DIMENSION, DELTA = 100, 20, 1e-5
@@ -28,10 +28,10 @@ def errors(responders: Any, colluders: Any, floor: Any) -> Curves:
     noise = optimal_noise(USERS, responders, colluders, sigma2_min=floor)
     honest = np.asarray(responders) - np.asarray(colluders)
     return {
-        "LDP": unbiased_error(floor, honest, DIMENSION),
+        "LDP": local_error(floor, honest, DIMENSION),
         "CorDP-DME, unbiased": noise.mse(DIMENSION, unbiased=True),
         "CorDP-DME, biased": noise.mse(DIMENSION),
-        "CDP": unbiased_error(floor, honest, DIMENSION) / honest,
+        "CDP": central_error(floor, honest, DIMENSION),
     }
 
 

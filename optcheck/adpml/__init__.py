@@ -18,8 +18,11 @@ from optcheck.adpml.schedules import (
     budget_schedule,
     clipping_sensitivity,
     gradient_sensitivity,
+    largest_rate,
     loss_for_budget,
+    most_rounds,
     noise_cost,
+    noise_variances,
     optimal_schedule,
     privacy_spent,
     scaled_to_total,
@@ -34,8 +37,8 @@ from optcheck.adpml.training import TrainingRun, train
 
 __all__ = [
     "Dataset", "LocalTraining", "OptimalSchedule", "PrivacySpent", "Schedule", "ScheduleProblem", "TrainingRun",
-    "budget_schedule", "clipping_sensitivity", "gradient_sensitivity", "load_digits", "load_mnist",
-    "loss_for_budget", "noise_cost", "optimal_schedule", "privacy_spent",
+    "budget_schedule", "clipping_sensitivity", "gradient_sensitivity", "largest_rate", "load_digits", "load_mnist",
+    "loss_for_budget", "most_rounds", "noise_cost", "noise_variances", "optimal_schedule", "privacy_spent",
     "scaled_to_total", "schedule", "schedule_within_budget", "shrinking_amplitudes", "total_loss", "train", "unit_rows",
     "unsafe_paper_sensitivity", "valid_sensitivity",
 ]  # fmt: skip

@@ -121,6 +121,57 @@ def scaled_to_total(total: object, cap_ratio: object, rate: object, rounds: int)
     return Schedule(minimum, whole(minimum * ratio), growth, rounds)
 
 
+def most_rounds(total: object, minimum: object, maximum: object, rate: object) -> Schedule:
+    """The longest schedule within a total loss.
+
+    >>> most_rounds(11, 1, 3, 1).rounds
+    4
+    """
+    budget = _positive(total, "total")
+    shortest = schedule(minimum, maximum, rate, 1)
+    if shortest.minimum > budget:
+        raise InvalidInput(f"total must be at least minimum = {shown(shortest.minimum)}, got {shown(budget)}")
+    low, high = 1, min(int(Fraction(budget) / shortest.minimum), MOST_ROUNDS + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if total_loss(shortest.minimum, shortest.maximum, shortest.rate, middle) <= budget:
+            low = middle
+        else:
+            high = middle - 1
+    if low > MOST_ROUNDS:
+        raise InvalidInput(f"total must allow at most {MOST_ROUNDS:.0e} rounds, got {shown(budget)}")
+    return Schedule(shortest.minimum, shortest.maximum, shortest.rate, low)
+
+
+def largest_rate(total: object, minimum: object, maximum: object, rounds: int) -> Schedule:
+    """The steepest ramp within a total loss; it spends all of it unless even an immediate jump to the cap fits.
+
+    >>> largest_rate(6, 1, 3, 3).rate
+    1
+    """
+    budget, flat = _positive(total, "total"), schedule(minimum, maximum, 0, rounds)
+    if flat.total > budget:
+        raise InvalidInput(f"total must be at least rounds * minimum = {shown(flat.total)}, got {shown(budget)}")
+    rate = _steepest(Fraction(budget) / flat.minimum, Fraction(flat.maximum) / flat.minimum, rounds)
+    return Schedule(flat.minimum, flat.maximum, rate, rounds)
+
+
+def _steepest(budget: Fraction, cap: Fraction, rounds: int) -> Exact:
+    """The same in units of the first round's loss."""
+    if rounds == 1 or 1 + (rounds - 1) * cap <= budget:
+        return whole(cap - 1)
+    # With `below` rounds under the cap, the rate that first lifts round `below` to the cap is (cap - 1) / below.
+    low, high = 2, rounds
+    while low < high:
+        middle = (low + high) // 2
+        if Schedule(1, cap, (cap - 1) / middle, rounds).total <= budget:
+            high = middle
+        else:
+            low = middle + 1
+    below = low
+    return whole((budget - below - (rounds - below) * cap) * 2 / (below * (below - 1)))
+
+
 def positive_losses(losses: object) -> tuple[Exact, ...]:
     """The losses of a run, exact: at least one, all positive.
 
@@ -395,6 +446,18 @@ def schedule_within_budget(
     2.0
     """
     return scaled_to_total(loss_for_budget(epsilon, delta, conversion), cap_ratio, rate, rounds)
+
+
+def noise_variances(losses: Iterable[object], sensitivity: object) -> tuple[Exact, ...]:
+    """The exact noise variance of every round: sensitivity^2 / (2 rho) (Proposition 2, Eqs. 8 and 9).
+
+    >>> noise_variances([1, 2], sensitivity=2)
+    (2, 1)
+    """
+    distance = exact(sensitivity, "sensitivity")
+    if distance <= 0:
+        raise InvalidInput(f"sensitivity must be positive, got {shown(distance)}")
+    return tuple(whole(Fraction(distance) ** 2 / (2 * loss)) for loss in positive_losses(losses))
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,10 @@ class TrainingRun:
     spent: tuple[Exact, ...] | None
     weights: Weights
 
+    def rounds_to(self, accuracy: float) -> int | None:
+        """How many rounds it took to reach an accuracy; None if it was never reached."""
+        return next((t for t, reached in enumerate(self.accuracies, start=1) if reached >= accuracy), None)
+
 
 def train(
     data: Dataset,

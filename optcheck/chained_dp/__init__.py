@@ -11,17 +11,24 @@ from __future__ import annotations
 from optcheck.chained_dp.exposure import (
     Threshold,
     exposure,
+    exposure_floats,
+    local_noise,
     release_exposure,
+    sorted_split,
+    split_noise,
     threshold,
 )
 from optcheck.chained_dp.game import (
     Equilibrium,
     M,
+    anarchy_bound,
     best_response,
     centralised_total_cost,
     centralised_variance,
     cost,
     enclosed_costs,
+    enclosed_optimum,
+    enclosed_price_of_anarchy,
     equilibrium,
     nash_multiples,
     price_of_anarchy_cubed,
@@ -30,8 +37,8 @@ from optcheck.chained_dp.game import (
 )
 
 __all__ = [
-    "Equilibrium", "M", "Threshold", "best_response", "centralised_total_cost", "centralised_variance",
-    "cost", "enclosed_costs", "equilibrium", "exposure",
-    "nash_multiples", "price_of_anarchy_cubed", "profile_costs", "release_exposure",
-    "subgame_perfect_multiples", "threshold",
+    "Equilibrium", "M", "Threshold", "anarchy_bound", "best_response", "centralised_total_cost", "centralised_variance",
+    "cost", "enclosed_costs", "enclosed_optimum", "enclosed_price_of_anarchy", "equilibrium", "exposure",
+    "exposure_floats", "local_noise", "nash_multiples", "price_of_anarchy_cubed", "profile_costs", "release_exposure",
+    "sorted_split", "split_noise", "subgame_perfect_multiples", "threshold",
 ]  # fmt: skip

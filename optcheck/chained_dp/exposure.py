@@ -1,4 +1,4 @@
-"""Exposure: how likely colluding neighbours learn a user's slice, and how much collusion is tolerable.
+"""Exposure: how likely colluding neighbours learn a user's slice, how much collusion is tolerable; and shorter chains.
 
 Every other user is an attacker with probability p, independently. In a chain, the weak attacker needs the victim's two
 neighbours (Definition 4), the strong one any user before and any user after the victim (Definition 5). With a uniform
@@ -10,19 +10,28 @@ order, K users and q = 1 - p,
 The BAS mechanism does not draw a uniform order: the user with the largest preference never comes first. A user in the
 first position is never exposed, so both probabilities are multiplied by K/(K-1) for that user, and by K (K-2) / (K-1)^2
 for the others.
+
+A long chain can be split into shorter ones that work in parallel. Each part q ends with the noise m max_q beta. The
+server combines the parts' means. Weighted by the parts' sizes the result is the mean of all users plus noise of
+variance (sum over q of m max_q beta) / K^2 per coordinate; never more than the (sum over k of m beta_k) / K^2 of purely
+local noise. Averaged without weights, as the paper's text says, parts of different sizes give a biased mean, and the
+noise can exceed local noise.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Literal
 
+import numpy as np
 from flint import arb, ctx, fmpq
 
+from optcheck.chained_dp.game import Floats, exact_preferences
 from optcheck.errors import InvalidInput, shown
-from optcheck.exact.inputs import one_of, whole_number
+from optcheck.exact.inputs import exact_row, flag, float_array, items, one_of, whole_number
 from optcheck.exact.numbers import exact
 
 Attacker = Literal["weak", "strong"]
@@ -32,6 +41,7 @@ SMALLEST_TARGET = Fraction(1, 2**1074)  # the smallest double above 0
 LONGEST_CHAIN = 10**15
 _MOST_USERS = 10**5  # for exact powers, whose digits grow with it
 _PRECISIONS = (192, 768)  # tried before exact powers
+Split = tuple[tuple[int, ...], ...]
 
 
 def exposure(users: int, probability: object, attacker: Attacker = "strong", order: Order = "uniform") -> Fraction:
@@ -203,3 +213,62 @@ def _ball(value: Fraction) -> arb:
 def _strong_ball(users: int, p: Fraction) -> arb:
     q = _ball(1 - p)
     return 1 + q ** (users - 1) - 2 * (1 - q**users) / (users * _ball(p))
+
+
+def exposure_floats(users: int, probabilities: object, attacker: Attacker = "strong") -> Floats:
+    """Exposure in uniform order for an array of probabilities, in floats without cancellation.
+
+    >>> exposure_floats(3, [0.0, 0.5, 1.0]).round(4)
+    array([0.    , 0.0833, 0.3333])
+    """
+    p = float_array(probabilities, "probability")
+    whole_number(users, "users", least=1, most=100 * _MOST_USERS)
+    if not ((p >= 0) & (p <= 1)).all():
+        raise InvalidInput(f"probabilities must lie between 0 and 1, got {shown(probabilities)}")
+    if require_attacker(attacker) == "weak":
+        return np.asarray(max(users - 2, 0) / users * p**2)
+    positions = np.arange(users)
+    with np.errstate(divide="ignore", invalid="ignore"):  # p = 1 has an infinite logarithm
+        powers = np.where(positions == 0, 0.0, positions * np.log1p(-p)[..., None])
+    before = -np.expm1(powers)
+    return np.asarray((before * before[..., ::-1]).mean(axis=-1))
+
+
+def sorted_split(preferences: Sequence[object], parts: int) -> Split:
+    """The users' indices in parts of equal size with the least noise: sort by preference, then cut.
+
+    >>> sorted_split([1, 4, 2, 3], 2)
+    ((1, 3), (2, 0))
+    """
+    beta = exact_preferences(preferences)
+    if whole_number(parts, "parts") < 1 or len(beta) % parts:
+        raise InvalidInput(f"the number of parts must divide the number of users, {len(beta)}; got {shown(parts)}")
+    order = sorted(range(len(beta)), key=lambda user: (-beta[user], user))
+    size = len(beta) // parts
+    return tuple(tuple(order[start : start + size]) for start in range(0, len(beta), size))
+
+
+def split_noise(preferences: Sequence[object], split: Sequence[Sequence[int]], weighted: bool = True) -> Fraction:
+    """Variance per coordinate of the combined mean, in units of m, exactly.
+
+    >>> split_noise([1, 4, 2, 3], ((1, 3), (2, 0)))
+    Fraction(3, 8)
+    """
+    beta = exact_preferences(preferences)
+    parts = [exact_row(part, "user") for part in items(split, "a part")]
+    if sorted(user for part in parts for user in part) != list(range(len(beta))) or not all(parts):
+        raise InvalidInput(f"every user must be in exactly one part, and no part empty; got {shown(split)}")
+    tops = [(max(beta[int(user)] for user in part), len(part)) for part in parts]
+    if flag(weighted, "weighted"):
+        return Fraction(sum(top for top, _ in tops)) / len(beta) ** 2
+    return sum((top / (len(parts) * size) ** 2 for top, size in tops), Fraction(0))
+
+
+def local_noise(preferences: Sequence[object]) -> Fraction:
+    """Variance per coordinate of the mean when every user adds noise alone, in units of m.
+
+    >>> local_noise([1, 4, 2, 3])
+    Fraction(5, 8)
+    """
+    beta = exact_preferences(preferences)
+    return Fraction(sum(beta)) / len(beta) ** 2

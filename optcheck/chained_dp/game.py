@@ -36,8 +36,8 @@ added by the first user, that minimises K T + (alpha_1 + ... + alpha_K) T^(-1/2)
 With a = (mean of beta^(3/2)) / (max beta)^(3/2), which lies in (0, 1], the subgame-perfect outcome costs
 (1 + 2a) / (3 a^(2/3)) times as much. This decreases in a, which gives the bounds on the price of anarchy.
 
-Floats serve most users; ``enclosed_costs`` gives arb balls that contain the real number, at a chosen precision in
-bits, and ``price_of_anarchy_cubed`` a rational where preferences are squares.
+Floats serve most users; the functions whose names start with ``enclosed`` give arb balls that contain the real number,
+at a chosen precision in bits, and ``price_of_anarchy_cubed`` a rational where preferences are squares.
 """
 
 from __future__ import annotations
@@ -279,6 +279,22 @@ def centralised_total_cost(preferences: object) -> float:
     return 3.0 * len(beta) * centralised_variance(beta)
 
 
+def anarchy_bound(users: int, spread: float = np.inf) -> float:
+    """The largest price of anarchy of the subgame-perfect outcome, over all preferences with max/min <= spread.
+
+    Attained by one user at the maximum and all others at the minimum; without a bound on the spread it is
+    (K + 2) / (3 K^(1/3)), approached but not attained by positive preferences.
+
+    >>> round(anarchy_bound(8), 12)
+    1.666666666667
+    """
+    count, ratio = whole_number(users, "users", least=1, most=2**53), float_array(spread, "spread")
+    if ratio.ndim or not ratio >= 1:
+        raise InvalidInput(f"spread must be a number of at least 1, got {shown(spread)}")
+    a = (1.0 + (count - 1) * float(ratio) ** -1.5) / count
+    return float((1.0 + 2.0 * a) / (3.0 * a ** (2.0 / 3.0)))
+
+
 def enclosed_costs(preferences: Sequence[object], multiples: Sequence[object], bits: int = 128) -> list[Ball]:
     """Every user's cost (Eq. 14) at a profile, both in units of m; infinite where a user who cares has no noise.
 
@@ -297,6 +313,33 @@ def _cost(preference: Fraction, total: Fraction, seen: Fraction) -> Ball:
     if preference == 0:
         return _ball(total)
     return _ball(total) + 2 * _power_three_halves(preference) / _ball(seen).sqrt() if seen else arb("inf")
+
+
+def enclosed_optimum(preferences: Sequence[object], bits: int = 128) -> Ball:
+    """The first user's variance in the centralised optimum, (mean of beta^(3/2))^(2/3), in units of m.
+
+    >>> str(enclosed_optimum([4, 4]))[:6]
+    '[4.000'
+    """
+    beta = exact_preferences(preferences)
+    with _precision(bits):
+        mean = sum((_power_three_halves(own) for own in beta), arb(0)) / len(beta)
+        return arb(0) if max(beta) == 0 else (mean * mean).root(3)
+
+
+def enclosed_price_of_anarchy(preferences: Sequence[object], bits: int = 128) -> Ball:
+    """Total cost of the subgame-perfect outcome over the least total cost; at least one preference above 0.
+
+    >>> enclosed_price_of_anarchy([1, 4]) > 1
+    True
+    """
+    beta = exact_preferences(preferences)
+    if max(beta) == 0:
+        raise InvalidInput("the price of anarchy needs a preference above 0, got only zeros")
+    outcome = [max(beta), *(Fraction(0) for _ in beta[1:])]
+    with _precision(bits):
+        paid = sum(enclosed_costs(beta, outcome, bits), arb(0))
+        return paid / (3 * len(beta) * enclosed_optimum(beta, bits))
 
 
 def _precision(bits: int) -> AbstractContextManager[object]:

@@ -31,12 +31,14 @@ from typing import TYPE_CHECKING
 from optcheck.cordp.accuracy import (
     ExactNoise,
     biased_error,
+    central_error,
     decoder_weight,
     effective_variance,
     error_with,
     exact_noise,
     kept_variance,
     least_effective_variance,
+    local_error,
     unbiased_error,
 )
 from optcheck.cordp.noise import IntegerNoise, OptimalNoise, integer_noise, optimal_noise
@@ -45,9 +47,9 @@ if TYPE_CHECKING:
     from optcheck.cordp.rounds import Member, Report, Round, directory_digest, estimate, simulate_round
 
 __all__ = [
-    "ExactNoise", "IntegerNoise", "Member", "OptimalNoise", "Report", "Round", "biased_error",
+    "ExactNoise", "IntegerNoise", "Member", "OptimalNoise", "Report", "Round", "biased_error", "central_error",
     "decoder_weight", "directory_digest", "effective_variance", "error_with", "estimate", "exact_noise",
-    "integer_noise", "kept_variance", "least_effective_variance", "optimal_noise", "simulate_round",
+    "integer_noise", "kept_variance", "least_effective_variance", "local_error", "optimal_noise", "simulate_round",
     "unbiased_error",
 ]  # fmt: skip
 

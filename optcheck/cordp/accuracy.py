@@ -85,6 +85,25 @@ def decoder_weight(effective: object, honest: object, d: object) -> Figures:
     return _computed(lambda: 1 / (1 + error))
 
 
+def local_error(sigma2_min: object, honest: object, d: object) -> Figures:
+    """Unbiased error with independent noise (local privacy).
+
+    >>> local_error(2.0, 4, 1)
+    0.5
+    """
+    return unbiased_error(sigma2_min, honest, d)
+
+
+def central_error(sigma2_min: object, honest: object, d: object) -> Figures:
+    """Unbiased error of a trusted server that adds noise once to the sum (central privacy).
+
+    >>> central_error(2.0, 4, 1)
+    0.125
+    """
+    error = unbiased_error(sigma2_min, honest, d)
+    return _computed(lambda: error / _number("the number of honest users", honest))
+
+
 def kept_variance(n: int, colluders: int, variance: Exact, covariance: Exact) -> Fraction:
     """The variance that an honest report retains given all that the server sees, against any number of colluders.
 

@@ -17,21 +17,27 @@ the neighbouring double in the safe direction, or stay as they are with ``exact=
 from __future__ import annotations
 
 from optcheck.gaussian.calibration import (
+    classical_variance,
+    delta_of,
     delta_of_variance,
+    epsilon_of,
     epsilon_of_variance,
     required_variance,
     variance_certificate,
 )
 from optcheck.gaussian.zcdp import (
+    delta_of_rho,
     epsilon_of_rho,
+    gaussian_delta_of_rho,
     gaussian_epsilon_of_rho,
     gaussian_rho_for,
     rho_for,
+    rho_of_variance,
     variance_of_rho,
 )
 
 __all__ = [
-    "delta_of_variance", "epsilon_of_rho",
-    "epsilon_of_variance", "gaussian_epsilon_of_rho", "gaussian_rho_for", "required_variance",
-    "rho_for", "variance_certificate", "variance_of_rho",
+    "classical_variance", "delta_of", "delta_of_rho", "delta_of_variance", "epsilon_of", "epsilon_of_rho",
+    "epsilon_of_variance", "gaussian_delta_of_rho", "gaussian_epsilon_of_rho", "gaussian_rho_for", "required_variance",
+    "rho_for", "rho_of_variance", "variance_certificate", "variance_of_rho",
 ]  # fmt: skip

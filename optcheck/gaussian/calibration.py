@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
@@ -30,11 +31,14 @@ from optcheck.gaussian.parameters import (
     DELTA,
     EPSILON,
     LARGEST_EPSILON,
+    POSITIVE_SIGMA,
     POSITIVE_VARIANCE,
     SENSITIVITY,
+    SIGMA,
     VARIANCE,
     Doubles,
     Numbers,
+    Parameter,
     Result,
     Rounding,
     Table,
@@ -293,6 +297,8 @@ def double_below(number: Ball) -> float:
 
 
 Number = float | Fraction
+Sigma = Callable[[Number], Ball]
+SMALL_EPSILON = replace(EPSILON, open_low=True, high=1, open_high=True)
 KIND = "gaussian-variance"
 
 
@@ -345,50 +351,81 @@ def _reject_infinite(result: Result, table: Table) -> None:
         )
 
 
+def delta_of(sigma: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
+    """The delta of the Gaussian mechanism with standard deviation sigma, at a given epsilon.
+
+    Guaranteed for doubles: the smallest double at or above the exact value, or the next one. sigma = 0 gives 1.
+    With ``exact=True``: arb enclosures.
+
+    >>> delta_of(1.0, 1.0)
+    0.12693673750664397
+    """
+    return _delta(SIGMA, ball, sigma, epsilon, sensitivity, exact)
+
+
 def delta_of_variance(
     variance: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False
 ) -> Result:
-    """The least delta for which noise of this variance is (epsilon, delta)-private.
-
-    Guaranteed for doubles: not below the exact value, and the smallest such double or the next one.
+    """The same as :func:`delta_of`, from the variance, whose square root need not be a double.
 
     >>> delta_of_variance(required_variance(1.0, 1e-5), 1.0) <= 1e-5
     True
     """
-    table = Table.of((VARIANCE, EPSILON, SENSITIVITY), (variance, epsilon, sensitivity), exact)
+    return _delta(VARIANCE, lambda variance: ball(variance).sqrt(), variance, epsilon, sensitivity, exact)
+
+
+def _delta(
+    noise: Parameter, sigma_ball: Sigma, value: object, epsilon: object, sensitivity: object, exact: bool
+) -> Result:
+    table = Table.of((noise, EPSILON, SENSITIVITY), (value, epsilon, sensitivity), exact)
     decide = decision(Rounding.UP, exact, highest=1.0)
 
-    def scalar(variance: Number, epsilon: Number, sensitivity: Number) -> Result:
-        if sensitivity == 0 or variance == 0:
+    def scalar(noise: Number, epsilon: Number, sensitivity: Number) -> Result:
+        if sensitivity == 0 or noise == 0:
             return settle(lambda: arb(int(sensitivity > 0)), decide)
-        return settle(lambda: positive_delta(_h_of_variance(variance, sensitivity), ball(epsilon)), decide)
+        return settle(lambda: positive_delta(ball(sensitivity) / (2 * sigma_ball(noise)), ball(epsilon)), decide)
 
     return table.map(scalar)
+
+
+def epsilon_of(sigma: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
+    """The least epsilon >= 0 that the Gaussian mechanism with standard deviation sigma keeps, at a given delta.
+
+    Guaranteed for doubles: the smallest double at or above the exact value, or the next one; 0 where no budget is
+    needed. With ``exact=True``: arb enclosures.
+
+    >>> epsilon_of(1.0, 1e-5)
+    4.377178095681225
+    """
+    return _epsilon(POSITIVE_SIGMA, ball, sigma, delta, sensitivity, exact)
 
 
 def epsilon_of_variance(
     variance: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False
 ) -> Result:
-    """The least epsilon for which noise of this variance is (epsilon, delta)-private, rounded up likewise.
+    """The same as :func:`epsilon_of`, from the variance, whose square root need not be a double.
 
     >>> epsilon_of_variance(required_variance(1.0, 1e-5), 1e-5) <= 1.0
     True
     """
-    table = Table.of((POSITIVE_VARIANCE, DELTA, SENSITIVITY), (variance, delta, sensitivity), exact)
+    return _epsilon(POSITIVE_VARIANCE, lambda v: ball(v).sqrt(), variance, delta, sensitivity, exact)
+
+
+def _epsilon(
+    noise: Parameter, sigma_ball: Sigma, value: object, delta: object, sensitivity: object, exact: bool
+) -> Result:
+    table = Table.of((noise, DELTA, SENSITIVITY), (value, delta, sensitivity), exact)
     decide = decision(Rounding.UP, exact)
 
-    def scalar(variance: Number, delta: Number, sensitivity: Number, start: float) -> Result:
+    def scalar(noise: Number, delta: Number, sensitivity: Number, start: float) -> Result:
         if sensitivity == 0:
             return settle(lambda: arb(0), decide)
-        return settle(lambda: epsilon_ball(_h_of_variance(variance, sensitivity), delta, start), decide)
+        return settle(lambda: epsilon_ball(ball(sensitivity) / (2 * sigma_ball(noise)), delta, start), decide)
 
+    sigmas = table.doubles[0] if noise is POSITIVE_SIGMA else np.sqrt(table.doubles[0])
     with np.errstate(over="ignore", under="ignore"):
-        h = table.doubles[2] / 2 / np.sqrt(table.doubles[0])
+        h = table.doubles[2] / 2 / sigmas
     return table.map(scalar, epsilon_starts(h, table.doubles[1]))
-
-
-def _h_of_variance(variance: Number, sensitivity: Number) -> Ball:
-    return ball(sensitivity) / (2 * ball(variance).sqrt())
 
 
 def epsilon_starts(h: Doubles, delta: Doubles) -> Doubles:
@@ -414,6 +451,25 @@ def epsilon_ball(h: Ball, delta: Number, start: float) -> Ball | None:
         return None
     initial = 2 * h * (h - start)
     return newton_root(lambda e: delta_ball(h, e) - d, lambda e: delta_slope_in_epsilon(h, e), initial)
+
+
+def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
+    """The variance 2 log(1.25/delta) (sensitivity/epsilon)^2, for 0 < epsilon < 1 only.
+
+    Outside this domain the formula is not a theorem, and at epsilon = 20 it falls short of the privacy it promises
+    by two orders of magnitude: InvalidInput is raised there. Guaranteed for doubles: the smallest double at or above
+    the exact value, or the next one. With ``exact=True``: arb enclosures.
+
+    >>> classical_variance(0.5, 1e-5) / required_variance(0.5, 1e-5) > 1.5
+    True
+    """
+    table = Table.of((SMALL_EPSILON, DELTA, SENSITIVITY), (epsilon, delta, sensitivity), exact)
+    decide = decision(Rounding.UP, exact)
+    return table.map(lambda e, d, s: settle(lambda: _classical_ball(e, d, s), decide))
+
+
+def _classical_ball(epsilon: Number, delta: Number, sensitivity: Number) -> Ball:
+    return 2 * (arb(1.25) / ball(delta)).log() * (ball(sensitivity) / ball(epsilon)) ** 2
 
 
 def variance_certificate(epsilon: float, delta: float, sensitivity: float = 1.0) -> Certificate:

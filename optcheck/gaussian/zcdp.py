@@ -8,6 +8,7 @@ Proposition 1.3); those with it hold for the Gaussian mechanism only, and lose n
 from __future__ import annotations
 
 import numpy as np
+from flint import arb
 
 from optcheck.gaussian.calibration import (
     Ball,
@@ -17,12 +18,14 @@ from optcheck.gaussian.calibration import (
     epsilon_ball,
     epsilon_starts,
     h_ball,
+    positive_delta,
     settle,
     solve_for_h,
 )
 from optcheck.gaussian.parameters import (
     DELTA,
     EPSILON,
+    POSITIVE_VARIANCE,
     RHO_LOSS,
     RHO_TARGET,
     SENSITIVITY,
@@ -31,6 +34,17 @@ from optcheck.gaussian.parameters import (
     Rounding,
     Table,
 )
+
+
+def rho_of_variance(variance: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
+    """The zCDP parameter of the Gaussian mechanism, D^2/(2v), rounded up to the next double or infinity.
+
+    >>> rho_of_variance(2.0)
+    0.25
+    """
+    table = Table.of((POSITIVE_VARIANCE, SENSITIVITY), (variance, sensitivity), exact)
+    decide = decision(Rounding.UP, exact)
+    return table.map(lambda v, s: settle(lambda: ball(s) ** 2 / (2 * ball(v)), decide))
 
 
 def variance_of_rho(rho: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
@@ -55,6 +69,25 @@ def epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Resu
     table = Table.of((RHO_LOSS, DELTA), (rho, delta), exact)
     decide = decision(Rounding.UP, exact)
     return table.map(lambda r, d: settle(lambda: ball(r) + 2 * (-ball(r) * ball(d).log()).sqrt(), decide))
+
+
+def delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Result:
+    """A delta for which every rho-zCDP mechanism is (epsilon, delta)-private: exp(-(epsilon - rho)^2/(4 rho)).
+
+    It is 1 where epsilon <= rho. Rounded up: the smallest double at or above that number, or the next one.
+
+    >>> delta_of_rho(0.5, 0.25)
+    1.0
+    """
+    table = Table.of((RHO_LOSS, EPSILON), (rho, epsilon), exact)
+    decide = decision(Rounding.UP, exact)
+    return table.map(lambda r, e: settle(lambda: _loose_delta(r, e), decide))
+
+
+def _loose_delta(rho: Number, epsilon: Number) -> Ball:
+    if epsilon <= rho:
+        return arb(1)
+    return (-((ball(epsilon) - ball(rho)) ** 2) / (4 * ball(rho))).exp()
 
 
 def rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
@@ -87,6 +120,19 @@ def gaussian_epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False
     decide = decision(Rounding.UP, exact)
     starts = epsilon_starts(np.sqrt(table.doubles[0] / 2), table.doubles[1])
     return table.map(lambda r, d, a: settle(lambda: epsilon_ball(_h_of_rho(r), d, a), decide), starts)
+
+
+def gaussian_delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Result:
+    """The least delta for which the rho-zCDP Gaussian mechanism is (epsilon, delta)-private.
+
+    Rounded up: the smallest double at or above the exact value, or the next one.
+
+    >>> gaussian_delta_of_rho(0.5, 1.0)
+    0.12693673750664397
+    """
+    table = Table.of((RHO_LOSS, EPSILON), (rho, epsilon), exact)
+    decide = decision(Rounding.UP, exact, highest=1.0)
+    return table.map(lambda r, e: settle(lambda: positive_delta(_h_of_rho(r), ball(e)), decide))
 
 
 def _h_of_rho(rho: Number) -> Ball:

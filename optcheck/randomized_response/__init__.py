@@ -5,6 +5,11 @@ from __future__ import annotations
 from optcheck.randomized_response.closed_forms import (
     PiecewiseRational,
     accuracy_function,
+    and_average_accuracy,
+    and_worst_accuracy,
+    keep_expansion,
+    xor_accuracy,
+    xor_expansion,
 )
 from optcheck.randomized_response.optimum import Optimum, optimal_accuracy, optimal_decision, symmetric_accuracy
 from optcheck.randomized_response.problem import (
@@ -12,11 +17,12 @@ from optcheck.randomized_response.problem import (
     keep_probability,
     make_problem,
     privacy_level,
+    simulate_responses,
     transcript_matrix,
 )
 
 __all__ = [
-    "Optimum", "PiecewiseRational", "Problem", "accuracy_function",
-    "keep_probability", "make_problem", "optimal_accuracy", "optimal_decision", "privacy_level",
-    "symmetric_accuracy", "transcript_matrix",
+    "Optimum", "PiecewiseRational", "Problem", "accuracy_function", "and_average_accuracy", "and_worst_accuracy",
+    "keep_expansion", "keep_probability", "make_problem", "optimal_accuracy", "optimal_decision", "privacy_level",
+    "simulate_responses", "symmetric_accuracy", "transcript_matrix", "xor_accuracy", "xor_expansion",
 ]  # fmt: skip

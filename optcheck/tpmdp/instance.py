@@ -259,6 +259,24 @@ Total = float | Exact
 _BITS = 128
 
 
+def compose_basic(mechanisms: Sequence[Sequence[Budget]]) -> list[tuple[Total, Total]]:
+    """Each party's (epsilon, delta) after all mechanisms: the sums over the mechanisms.
+
+    ``mechanisms[j][i]`` is party i's budget in mechanism j. Exact budgets give exact sums; floats give the smallest
+    doubles that are not below the sums. A delta above 1 promises nothing and is returned as it is.
+
+    >>> compose_basic([[(1, Fraction(1, 8))], [(2, Fraction(1, 8))]])
+    [(3, Fraction(1, 4))]
+    """
+    mechanisms = [items(parties, "a budget") for parties in items(mechanisms, "a mechanism")]
+    if not mechanisms:
+        raise InvalidInput("there must be at least one mechanism, got none")
+    if len({len(parties) for parties in mechanisms}) != 1:
+        raise InvalidInput(f"mechanisms must have one set of parties, got {[len(p) for p in mechanisms]}")
+    columns = [[_budget(budget) for budget in budgets] for budgets in zip(*mechanisms, strict=True)]
+    return [(_total(epsilon for epsilon, _ in one), _total(delta for _, delta in one)) for one in columns]
+
+
 def compose_advanced(budgets: Sequence[Budget], runs: int, slack: Sequence[object]) -> list[tuple[float, Total]]:
     """Each party's (epsilon, delta) after ``runs`` mechanisms with these budgets, for a slack > 0 on delta.
 

@@ -11,7 +11,10 @@ import pytest
 from benchmarks.chained_enumeration import (
     backward_induction,
     enumerated_exposure,
+    equal_splits,
     grid_equilibria,
+    least_split_noise,
+    splits,
 )
 from optcheck.errors import InvalidInput
 
@@ -45,6 +48,17 @@ def test_exposure_of_three_users_by_hand() -> None:
 def test_keeping_the_only_user_back_leaves_no_order() -> None:
     with pytest.raises(InvalidInput, match="no order of 1 users"):
         enumerated_exposure(1, Fraction(1, 2), "weak", kept_back=0)
+
+
+def test_splits_are_counted() -> None:
+    assert [sum(1 for _ in splits(n)) for n in range(6)] == [1, 1, 2, 5, 15, 52]
+    assert [sum(1 for _ in equal_splits(n, n // 2)) for n in (2, 4, 6, 8)] == [1, 3, 15, 105]
+    assert len(set(equal_splits(6, 2))) == 10
+
+
+def test_the_least_noise_of_a_split_needs_equal_parts() -> None:
+    with pytest.raises(InvalidInput, match="divide the number of users, 3; got 2"):
+        least_split_noise([Fraction(1)] * 3, 2)
 
 
 def _enumerated_error(deviations: Sequence[Fraction], coordinates: int) -> Fraction:

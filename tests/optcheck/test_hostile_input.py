@@ -46,6 +46,8 @@ def test_the_raw_errors_of_old_are_gone() -> None:
     assert wide.variance == cordp.optimal_noise(5, 5, 1, sigma2_min=1.0, within=4.0).variance
     with pytest.raises(InvalidInput, match="every preference must be a number that a double can hold"):
         chained_dp.equilibrium([10**5000, 1])
+    with pytest.raises(InvalidInput, match="must be at most 1, got a number of about 5000 digits"):
+        randomized_response.simulate_responses([HUGE], [2], 1, 0)
 
 
 @pytest.mark.parametrize("large", [1e308, 1.7976931348623157e308])

@@ -16,6 +16,7 @@ from optcheck.adpml import (
     budget_schedule,
     gradient_sensitivity,
     loss_for_budget,
+    noise_variances,
     privacy_spent,
     schedule_within_budget,
     unsafe_paper_sensitivity,
@@ -24,7 +25,7 @@ from optcheck.adpml import (
 from optcheck.adpml.schedules import GRADIENT_BOUND, Conversion
 from optcheck.adpml.training import local_model
 from optcheck.errors import InvalidInput
-from tests.strategies.adpml import schedules
+from tests.strategies.adpml import schedules, sizes
 
 DELTAS = st.fractions(Fraction(1, 10**6), Fraction(9, 10), max_denominator=10**6)
 
@@ -57,6 +58,13 @@ def test_the_tight_conversion_buys_more_loss() -> None:
     assert loss_for_budget(1, "1/100000", "gaussian") > Fraction(3, 2) * loss_for_budget(1, "1/100000")
 
 
+@given(schedules(most_rounds=10), sizes())
+@settings(max_examples=50, deadline=None)
+def test_the_noise_costs_the_loss(plan: Schedule, sensitivity: Fraction) -> None:
+    variances = noise_variances(plan, sensitivity)
+    assert tuple(sensitivity**2 / (2 * Fraction(variance)) for variance in variances) == plan.losses
+
+
 @pytest.mark.parametrize(("delta", "rate", "rounds"), [("1/100", "9/10", 18), ("1/100000", "6/10", 23)])
 def test_the_papers_own_schedules_never_reach_their_cap(delta: str, rate: str, rounds: int) -> None:
     plan = budget_schedule(1, 10, delta, rate, rounds)
@@ -74,6 +82,8 @@ def test_a_whole_run_fits_its_budget() -> None:
 def test_bad_input_is_named() -> None:
     with pytest.raises(InvalidInput, match="conversion must be zcdp or gaussian, got 'exact'"):
         loss_for_budget(1, "1/2", "exact")  # type: ignore[arg-type]  # wrong on purpose
+    with pytest.raises(InvalidInput, match="sensitivity must be positive, got 0"):
+        noise_variances([1], 0)
     with pytest.raises(InvalidInput, match="delta must be"):
         privacy_spent([1], 2)
 

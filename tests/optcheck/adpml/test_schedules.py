@@ -13,6 +13,8 @@ from optcheck.adpml import (
     OptimalSchedule,
     Schedule,
     ScheduleProblem,
+    largest_rate,
+    most_rounds,
     noise_cost,
     optimal_schedule,
     scaled_to_total,
@@ -40,6 +42,33 @@ def test_scaling_spends_the_total_and_keeps_the_shape(plan: Schedule, total: Fra
     scaled = scaled_to_total(total, ratio, plan.rate, plan.rounds)
     assert walked_total(scaled) == total
     assert Fraction(scaled.maximum) / scaled.minimum == ratio
+
+
+@given(schedules(most_rounds=30), sizes())
+@settings(deadline=None)
+def test_one_round_more_would_exceed_the_total(plan: Schedule, extra: Fraction) -> None:
+    total = plan.minimum + extra
+    longest = most_rounds(total, plan.minimum, plan.maximum, plan.rate)
+    assert walked_total(longest) <= total
+    assert walked_total(Schedule(plan.minimum, plan.maximum, plan.rate, longest.rounds + 1)) > total
+
+
+@given(schedules(most_rounds=30), st.fractions(0, 1, max_denominator=20))
+@settings(deadline=None)
+def test_the_steepest_ramp_spends_all_it_can(plan: Schedule, share: Fraction) -> None:
+    flat = plan.rounds * plan.minimum
+    jump = plan.minimum + (plan.rounds - 1) * plan.maximum
+    total = flat + share * (jump - flat)
+    assert walked_total(largest_rate(total, plan.minimum, plan.maximum, plan.rounds)) == total
+
+
+@given(schedules(most_rounds=30))
+@settings(deadline=None)
+def test_the_steepest_ramp_recovers_the_rate(plan: Schedule) -> None:
+    steepest = largest_rate(plan.total, plan.minimum, plan.maximum, plan.rounds)
+    assert steepest.total == plan.total
+    if plan.rounds > 1 and plan.minimum < plan.maximum and steepest.rate < Fraction(plan.maximum) / plan.minimum - 1:
+        assert steepest.rate == plan.rate
 
 
 @pytest.mark.parametrize(
@@ -84,6 +113,10 @@ def test_bad_input_is_named(arguments: tuple[object, object, object, int], messa
 
 
 def test_budgets_that_are_too_small_are_named() -> None:
+    with pytest.raises(InvalidInput, match="total must be at least minimum = 2, got 1"):
+        most_rounds(1, 2, 3, 1)
+    with pytest.raises(InvalidInput, match=r"total must be at least rounds \* minimum = 6, got 5"):
+        largest_rate(5, 2, 3, 3)
     with pytest.raises(InvalidInput, match="total must be positive, got 0"):
         scaled_to_total(0, 2, 1, 3)
 

@@ -96,9 +96,9 @@ def test_some_parties_a_round_are_enough_to_learn(digits: Dataset) -> None:
 def test_it_stops_at_the_target_and_reports_progress(digits: Dataset) -> None:
     seen: list[tuple[int, int]] = []
     run = train(digits, [5] * 20, parties=10, until=0.6, progress=lambda done, rounds: seen.append((done, rounds)))
-    assert len(run.accuracies) < 20
-    assert run.accuracies[-1] >= 0.6 > max(run.accuracies[:-1], default=0)
+    assert run.rounds_to(0.6) == len(run.accuracies) < 20
     assert seen == [(t, 20) for t in range(1, len(run.accuracies) + 1)]
+    assert run.rounds_to(1.5) is None
     assert run.spent is not None
     assert len(run.spent) == len(run.accuracies)
 

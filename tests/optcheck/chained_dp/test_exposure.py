@@ -1,4 +1,4 @@
-"""Exposure of Chained-DP against enumeration."""
+"""Exposure and splits of Chained-DP against enumeration."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import cast
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.chained_enumeration import enumerated_exposure
+from benchmarks.chained_enumeration import enumerated_exposure, equal_splits, least_split_noise, splits
 from benchmarks.chained_simulation import simulated_exposure
-from optcheck.chained_dp import exposure, release_exposure, threshold
+from optcheck.chained_dp import (
+    exposure,
+    exposure_floats,
+    local_noise,
+    release_exposure,
+    sorted_split,
+    split_noise,
+    threshold,
+)
 from optcheck.chained_dp.exposure import Attacker, Order
 from optcheck.errors import InvalidInput
 from tests.strategies.chained import probabilities
@@ -74,6 +83,13 @@ def test_simulation_of_larger_rows(attacker: Attacker, largest: bool | None, ord
     assert abs(seen - expected) < 5 * (expected * (1 - expected) / trials) ** 0.5
 
 
+@given(st.integers(1, 40), st.lists(st.floats(0, 1), min_size=1, max_size=4), st.sampled_from(ATTACKERS))
+@settings(max_examples=40, deadline=None)
+def test_floats_do_not_cancel(users: int, p: list[float], attacker: Attacker) -> None:
+    exact = [float(exposure(users, value, attacker)) for value in p]
+    assert exposure_floats(users, np.array(p), attacker) == pytest.approx(exact, rel=1e-11, abs=1e-300)
+
+
 @pytest.mark.parametrize("attacker", ATTACKERS)
 @pytest.mark.parametrize("order", ["uniform", "shuffled, largest", "shuffled, other"])
 @pytest.mark.parametrize("users", [3, 4, 10, 57])
@@ -118,6 +134,8 @@ def test_fixed_attackers_expose_some_slice_far_more_often_than_one() -> None:
         (lambda: exposure(3, "1/2", cast(Attacker, "odd")), "attacker must be"),
         (lambda: exposure(3, "1/2", "weak", cast(Order, "odd")), "order must be"),
         (lambda: release_exposure(3, "1/2", 0), "slices must be at least 1, got 0"),
+        (lambda: exposure_floats(3, [0.5, 1.5]), "probabilities must lie between 0 and 1"),
+        (lambda: exposure_floats(3, [0.5], cast(Attacker, "odd")), "attacker must be"),
         (lambda: release_exposure(3, "1/2", 1, cast(Attacker, "odd")), "attacker must be"),
         (lambda: simulated_exposure(3, 0.5, 0, seed=0), "trials must be at least 1, got 0"),
         (lambda: simulated_exposure(3, 0.5, 1, seed=0, attacker=cast(Attacker, "odd")), "attacker must be"),
@@ -131,3 +149,54 @@ def test_bad_questions_are_refused(call: object, words: str) -> None:
     assert callable(call)
     with pytest.raises(InvalidInput, match=words):
         call()
+
+
+PREFERENCES = st.lists(st.fractions(0, 9, max_denominator=3), min_size=6, max_size=6)
+
+
+@given(PREFERENCES, st.sampled_from((1, 2, 3, 6)))
+@settings(max_examples=60, deadline=None)
+def test_sorting_is_best_among_equal_parts(preferences: list[Fraction], parts: int) -> None:
+    best = min(split_noise(preferences, split) for split in equal_splits(6, parts))
+    assert split_noise(preferences, sorted_split(preferences, parts)) == best
+    assert least_split_noise(preferences, parts) == best * 36
+
+
+@given(st.lists(st.fractions(0, 9, max_denominator=3), min_size=1, max_size=5))
+@settings(max_examples=40, deadline=None)
+def test_weighted_splits_never_do_worse_than_local_noise(preferences: list[Fraction]) -> None:
+    for split in splits(len(preferences)):
+        assert split_noise(preferences, split) <= local_noise(preferences)
+
+
+def test_plain_averages_of_unequal_parts_can() -> None:
+    assert split_noise([4, 1, 1], ((0,), (1, 2)), weighted=False) == Fraction(17, 16)
+    assert local_noise([4, 1, 1]) == Fraction(2, 3)
+
+
+def test_plain_and_weighted_averages_agree_for_equal_parts() -> None:
+    for split in equal_splits(4, 2):
+        assert split_noise([3, 1, 4, 1], split) == split_noise([3, 1, 4, 1], split, weighted=False)
+
+
+def test_one_part_and_single_users() -> None:
+    assert split_noise([3, 1], ((0, 1),)) == Fraction(3, 4)
+    assert split_noise([3, 1], ((0,), (1,))) == local_noise([3, 1])
+
+
+@pytest.mark.parametrize("parts", [0, 4])
+def test_parts_must_divide_the_users(parts: int) -> None:
+    calls = (
+        lambda: sorted_split([1] * 6, parts),
+        lambda: list(equal_splits(6, parts)),
+        lambda: least_split_noise([Fraction(1)] * 6, parts),
+    )
+    for call in calls:
+        with pytest.raises(InvalidInput, match=f"divide the number of users, 6; got {parts}"):
+            call()
+
+
+@pytest.mark.parametrize("split", [((0,),), ((0, 1), (1,)), ((0, 1), ())])
+def test_a_split_holds_everybody_once(split: tuple[tuple[int, ...], ...]) -> None:
+    with pytest.raises(InvalidInput, match="exactly one part"):
+        split_noise([1, 2], split)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from flint import ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,9 +17,12 @@ from benchmarks.chained_enumeration import backward_induction, grid_equilibria
 from lp_models.chained import centralised_program, tangent_program
 from optcheck.chained_dp import (
     M,
+    anarchy_bound,
     centralised_total_cost,
     centralised_variance,
     enclosed_costs,
+    enclosed_optimum,
+    enclosed_price_of_anarchy,
     equilibrium,
     nash_multiples,
     price_of_anarchy_cubed,
@@ -197,23 +201,53 @@ def test_tangents_must_be_positive() -> None:
             tangent_program([1], tangents)
 
 
+@given(rows(least=2, most=8, zeros=False))
+@settings(max_examples=80, deadline=None)
+def test_the_price_of_anarchy_stays_below_its_bounds(row: Row) -> None:
+    price, spread = equilibrium(row).price_of_anarchy, float(max(row) / min(row))
+    assert price <= anarchy_bound(len(row), spread) * (1 + 1e-12)
+    assert price <= spread * (1 + 1e-12)
+    assert price < anarchy_bound(len(row)) * (1 + 1e-12)
+
+
+def test_the_bound_is_attained_by_one_large_user() -> None:
+    for users in (2, 3, 10):
+        preferences = [1.0] * (users - 1) + [7.0]
+        assert equilibrium(preferences).price_of_anarchy == pytest.approx(anarchy_bound(users, 7.0), rel=1e-12)
+
+
+def test_bounds_need_users_and_a_spread() -> None:
+    for users, spread in ((0, 2.0), (3, 0.5)):
+        with pytest.raises(InvalidInput, match=r"(users|spread) must be .*at least 1, got"):
+            anarchy_bound(users, spread)
+
+
 @given(st.lists(st.fractions(Fraction(1, 50), 50, max_denominator=50), min_size=1, max_size=6))
 @settings(max_examples=40, deadline=None)
 def test_enclosures_hold_for_any_rational_preferences(preferences: list[Fraction]) -> None:
+    solved = equilibrium(preferences)
+    price, optimum = enclosed_price_of_anarchy(preferences), enclosed_optimum(preferences)
     costs = enclosed_costs(preferences, nash_multiples(preferences))
-    assert [float(cost) * M for cost in costs] == pytest.approx(equilibrium(preferences).nash_costs.tolist(), rel=1e-12)
+    assert float(price) == pytest.approx(solved.price_of_anarchy, rel=1e-12)
+    assert float(optimum) * M == pytest.approx(solved.optimum, rel=1e-12)
+    assert [float(cost) * M for cost in costs] == pytest.approx(solved.nash_costs.tolist(), rel=1e-12)
+    assert price.rel_accuracy_bits() > 100
 
 
 @given(rows(zeros=False))
 @settings(max_examples=40, deadline=None)
 def test_the_cube_of_the_price_is_rational_for_squares(row: Row) -> None:
-    assert float(price_of_anarchy_cubed(row)) == pytest.approx(equilibrium(row).price_of_anarchy ** 3, rel=1e-11)
+    cube = price_of_anarchy_cubed(row)
+    with ctx.workprec(128):
+        assert (enclosed_price_of_anarchy(row) ** 3 - fmpq(cube.numerator, cube.denominator)).contains(0)
 
 
 def test_enclosures_of_users_who_do_not_care() -> None:
     assert [str(cost) for cost in enclosed_costs([0, 1], [0, 1])] == ["1.00000000000000", "3.00000000000000"]
     assert not enclosed_costs([1, 0], [0, 1])[0].is_finite()
+    assert enclosed_optimum([0, 0]) == 0
     with pytest.raises(InvalidInput, match="one variance per user, got 1 for 2"):
         enclosed_costs([1, 2], [1])
-    with pytest.raises(InvalidInput, match="a preference above 0"):
-        price_of_anarchy_cubed([Fraction(0)])
+    for price in (enclosed_price_of_anarchy, price_of_anarchy_cubed):
+        with pytest.raises(InvalidInput, match="a preference above 0"):
+            price([Fraction(0)])

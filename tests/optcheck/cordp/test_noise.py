@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import optcheck
-from optcheck.cordp import OptimalNoise, biased_error, exact_noise, optimal_noise, unbiased_error
+from optcheck.cordp import OptimalNoise, biased_error, central_error, exact_noise, local_error, optimal_noise
 from optcheck.errors import InvalidInput
 from tests.strategies.cordp import Triple, triples
 
@@ -35,22 +35,6 @@ def test_the_returned_doubles_are_private_exactly(triple: Triple, floor: float, 
     noise = optimal_noise(*triple, sigma2_min=floor, within=within)
     assert math.isfinite(noise.variance)
     assert _is_private(triple[0], triple[2], noise)
-
-
-@pytest.mark.parametrize("triple", [(100, 100, 0), (100, 80, 0), (100, 80, 20), (100, 100, 20), (2, 2, 0)])
-def test_between_central_and_local_privacy(triple: Triple) -> None:
-    n, t, c = triple
-    noise = optimal_noise(*triple, sigma2_min=3.0)
-    unbiased = noise.mse(20, unbiased=True)
-    assert unbiased_error(3.0, n - c, 20) / (n - c) * (1 - 1e-15) <= unbiased < unbiased_error(3.0, t - c, 20)
-    assert noise.mse(20) == biased_error(noise.effective_variance, t - c, 20) < min(1, unbiased)
-
-
-def test_errors_ask_for_honest_users_and_a_variance() -> None:
-    with pytest.raises(InvalidInput, match="honest users must be a number that is at least 1, got 0"):
-        unbiased_error(1.0, 0, 1)
-    with pytest.raises(InvalidInput, match="variance must be a number that is at least 0, got -1"):
-        unbiased_error(-1.0, 4, 1)
 
 
 @settings(max_examples=60, deadline=None)
@@ -125,6 +109,15 @@ def test_the_budget_is_calibrated_at_sensitivity_two() -> None:
     assert by_budget == optimal_noise(10, 8, 1, sigma2_min=by_budget.sigma2_min)
 
 
+@pytest.mark.parametrize("triple", [(100, 100, 0), (100, 80, 0), (100, 80, 20), (100, 100, 20), (2, 2, 0)])
+def test_between_central_and_local_privacy(triple: Triple) -> None:
+    n, t, c = triple
+    noise = optimal_noise(*triple, sigma2_min=3.0)
+    unbiased = noise.mse(20, unbiased=True)
+    assert central_error(3.0, n - c, 20) * (1 - 1e-15) <= unbiased < local_error(3.0, t - c, 20)
+    assert noise.mse(20) == biased_error(noise.effective_variance, t - c, 20) < min(1, unbiased)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -157,6 +150,13 @@ def test_the_dimension_must_be_positive() -> None:
     for wrong in (0, math.nan, "a"):
         with pytest.raises(InvalidInput, match=r"d must be a number (that is at least 1|or an array of numbers), got"):
             noise.mse(wrong)
+
+
+def test_errors_ask_for_honest_users_and_a_variance() -> None:
+    with pytest.raises(InvalidInput, match="honest users must be a number that is at least 1, got 0"):
+        local_error(1.0, 0, 1)
+    with pytest.raises(InvalidInput, match="variance must be a number that is at least 0, got -1"):
+        central_error(-1.0, 4, 1)
 
 
 @settings(max_examples=60, deadline=None)

@@ -12,12 +12,16 @@ from hypothesis import strategies as st
 
 from optcheck.errors import InvalidInput
 from optcheck.gaussian import (
+    delta_of,
+    delta_of_rho,
     epsilon_of_rho,
     epsilon_of_variance,
+    gaussian_delta_of_rho,
     gaussian_epsilon_of_rho,
     gaussian_rho_for,
     required_variance,
     rho_for,
+    rho_of_variance,
     variance_of_rho,
 )
 from tests.strategies.gaussian import deltas, epsilons, sensitivities, true_delta, two_below
@@ -27,9 +31,11 @@ rhos = st.floats(-8, 3).map(lambda exponent: 10.0**exponent)
 
 @given(rhos, sensitivities())
 @settings(max_examples=60, deadline=None)
-def test_the_variance_is_rounded_to_the_safe_side(rho: float, sensitivity: float) -> None:
+def test_variance_and_rho_are_rounded_to_the_safe_side(rho: float, sensitivity: float) -> None:
     variance = variance_of_rho(rho, sensitivity)
     assert two_below(variance) < Fraction(sensitivity) ** 2 / (2 * Fraction(rho)) <= variance
+    back = rho_of_variance(variance, sensitivity)
+    assert two_below(back) < Fraction(sensitivity) ** 2 / (2 * Fraction(variance)) <= back
 
 
 @given(rhos, deltas())
@@ -46,6 +52,15 @@ def test_the_general_conversion_is_its_formula_rounded_up(rho: float, delta: flo
 @settings(max_examples=100, deadline=None)
 def test_the_general_conversion_never_claims_more_than_the_tight_one(rho: float, delta: float) -> None:
     assert gaussian_epsilon_of_rho(rho, delta) <= epsilon_of_rho(rho, delta)
+
+
+@given(rhos, epsilons())
+@settings(max_examples=100, deadline=None)
+def test_delta_of_rho_is_safe_for_the_gaussian_mechanism(rho: float, epsilon: float) -> None:
+    exact = true_delta(1 / (2 * Fraction(rho)), epsilon)
+    tight = gaussian_delta_of_rho(rho, epsilon)
+    assert exact <= tight <= delta_of_rho(rho, epsilon)
+    assert two_below(tight) == 0 or exact > two_below(tight)
 
 
 @given(epsilons(), deltas())
@@ -71,8 +86,13 @@ def test_the_tight_rho_is_that_of_the_calibrated_variance(epsilon: float, delta:
     assert rho >= rho_for(epsilon, delta)
 
 
-def test_corners() -> None:
+def test_rho_agrees_with_sigma() -> None:
+    assert gaussian_delta_of_rho(0.5, 1.0) == delta_of(1.0, 1.0)
     assert gaussian_epsilon_of_rho(0.125, 1e-5) == epsilon_of_variance(4.0, 1e-5)
+
+
+def test_corners() -> None:
+    assert delta_of_rho(0.5, 0.25) == 1.0
     assert rho_for(0.0, 1e-5) == 0.0
     assert epsilon_of_rho(np.array([0.1, 0.2]), 1e-5).shape == (2,)
     assert variance_of_rho(0.25, 0.0) == 0.0

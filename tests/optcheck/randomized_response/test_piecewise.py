@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
-from optcheck.randomized_response import accuracy_function, make_problem
+from optcheck.randomized_response import accuracy_function, keep_expansion, make_problem, xor_expansion
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.closed_forms import (
     LAMBDA,
@@ -68,7 +68,15 @@ def test_two_party_and_changes_at_one_plus_root_two() -> None:
     assert abs(float(point) - (1 + 2**0.5)) < 1e-12
     assert curve.pieces[0].decisions == (0, 0, 0, 0)
     assert curve.pieces[1].decisions == (0, 0, 0, 1)
+    assert list(curve.expansion(3)) == [Fraction(3, 4), 0, 0, 0]
     assert "from 1: (3λ^2 + 6λ + 3)" in str(curve)
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4])
+def test_expansions_agree(k: int) -> None:
+    assert accuracy_function(lambda x: sum(x) % 2, k).expansion(8) == xor_expansion(k, 8)
+    assert xor_expansion(k, k)[k] == Fraction(1, 2 ** (k + 1))
+    assert list(keep_expansion(3)) == [Fraction(1, 2), Fraction(1, 4), 0, Fraction(-1, 48)]
 
 
 def test_comparison_on_the_whole_ray() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,8 +15,9 @@ from lp_models.kairouz import extremal_signatures, hull_program, signature_tenso
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.lp.solve import solve
-from optcheck.randomized_response import keep_probability, transcript_matrix
+from optcheck.randomized_response import keep_probability, simulate_responses, transcript_matrix
 from optcheck.randomized_response.closed_forms import LAMBDA, polynomial
+from optcheck.randomized_response.problem import is_private, is_protocol_compatible
 from proofs_numeric.kairouz._mechanisms import (
     Mechanism,
     least_false_alarm,
@@ -24,7 +26,6 @@ from proofs_numeric.kairouz._mechanisms import (
     three_letter_mechanism,
 )
 from proofs_numeric.kairouz._multibit import Scheme, hamming_scheme, is_nonnegative, response_scheme, xor_or_and_scheme
-from tests.strategies.protocols import is_private, is_protocol_compatible
 from tests.strategies.randomized_response import lambdas, mechanisms
 
 
@@ -38,6 +39,36 @@ def test_the_matrix_is_stochastic_private_and_rank_one(levels: list[Exact]) -> N
     if levels[0] > 1:
         tighter = [1 + (Fraction(levels[0]) - 1) / 2, *levels[1:]]
         assert not is_private(matrix, tighter)
+
+
+def test_a_joint_message_is_not_protocol_compatible() -> None:
+    half = Fraction(1, 2)
+    xor_leak = [[1, 0], [0, 1], [0, 1], [1, 0]]
+    assert not is_protocol_compatible(xor_leak)
+    assert is_protocol_compatible([[half, half]] * 4)
+
+
+def test_samples_have_the_chances_of_the_matrix() -> None:
+    levels = [2, Fraction(3, 2)]
+    drawn = simulate_responses([1, 0], levels, count=20_000, seed=1)
+    counts = np.bincount(drawn[:, 0] * 2 + drawn[:, 1], minlength=4) / 20_000
+    expected = [float(p) for p in transcript_matrix(levels)[2]]
+    assert np.abs(counts - expected).max() < 0.02
+    assert (simulate_responses([1, 0], levels, count=20_000, seed=1) == drawn).all()
+
+
+def test_sampling_with_huge_denominators_and_bad_lengths() -> None:
+    level = Fraction(10**40 + 1, 10**40)
+    drawn = simulate_responses([1], [level], count=400, seed=3)
+    assert 120 < int(drawn.sum()) < 280
+    with pytest.raises(InvalidInput, match="one bit, 0 or 1, for each of 2 parties"):
+        simulate_responses([1], [2, 2], 1, seed=0)
+    with pytest.raises(InvalidInput, match="a bit must be at most 1, got 2"):
+        simulate_responses([2, 0], [2, 2], 1, seed=0)
+    with pytest.raises(InvalidInput, match="count must be at least 0, got -1"):
+        simulate_responses([1, 0], [2, 2], -1, seed=0)
+    with pytest.raises(InvalidInput, match="at least 1"):
+        keep_probability(0)
 
 
 @settings(deadline=None, max_examples=60)
@@ -121,8 +152,3 @@ def test_a_scheme_that_leaks_is_seen() -> None:
     assert leak.is_stochastic()
     assert not leak.is_private()
     assert not is_nonnegative(LAMBDA - 2)
-
-
-def test_no_lambda_is_below_one() -> None:
-    with pytest.raises(InvalidInput, match="at least 1"):
-        keep_probability(0)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import comb, prod
+from math import comb
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +12,14 @@ from hypothesis import strategies as st
 
 from optcheck.errors import InvalidInput, ModelTooLarge
 from optcheck.exact.numbers import Exact
-from optcheck.randomized_response import make_problem, symmetric_accuracy
+from optcheck.randomized_response import (
+    Problem,
+    and_average_accuracy,
+    and_worst_accuracy,
+    make_problem,
+    symmetric_accuracy,
+    xor_accuracy,
+)
 from optcheck.randomized_response.optimum import minimax, saddle_value, solve_problem, weight_transitions
 from optcheck.randomized_response.problem import Criterion
 from tests.strategies.randomized_response import CRITERIA, lambdas
@@ -39,6 +45,29 @@ def test_transitions_are_the_double_binomial_sum(k: int, value: Exact) -> None:
             assert entry == sum(ways)
 
 
+def test_two_hundred_parties_exactly() -> None:
+    k, level = 200, Fraction(3, 2)
+    assert symmetric_accuracy([j & 1 for j in range(k + 1)], level) == xor_accuracy([level] * k)
+    assert symmetric_accuracy([int(j == k) for j in range(k + 1)], level) == and_average_accuracy(k, level)
+    majority = symmetric_accuracy([int(j > k // 2) for j in range(k + 1)], level)
+    assert Fraction(1, 2) < majority < xor_accuracy([level])
+
+
+@settings(deadline=None, max_examples=20)
+@given(lambdas)
+def test_closed_form_of_and(value: Exact) -> None:
+    problem = Problem((value, value), (0, 0, 0, 1), ((1, 0), (0, 1)), "worst")
+    assert and_worst_accuracy(value) == solve_problem(problem).value
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.lists(lambdas, min_size=1, max_size=3), st.sampled_from(CRITERIA), st.booleans())
+def test_closed_form_of_xor(levels: list[Exact], criterion: Criterion, party: bool) -> None:
+    observer = 0 if party else None
+    problem, _ = make_problem(lambda x: sum(x) % 2, levels, criterion, observer)
+    assert xor_accuracy(levels, observer) == solve_problem(problem).value
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.integers(1, 6), st.fractions(1, 9, max_denominator=5), st.data())
 def test_saddle_points_equal_the_program(k: int, value: Fraction, data: st.DataObject) -> None:
@@ -51,31 +80,10 @@ def test_saddle_points_equal_the_program(k: int, value: Fraction, data: st.DataO
     assert found == solved or (found is None and changes > 1)
 
 
-def xor_by_hand(levels: Sequence[Exact], observer: int | None = None) -> Fraction:
-    """(1 + prod (l_i - 1)/(l_i + 1)) / 2; a party knows its own bit, so its own factor drops out."""
-    others = [Fraction(level) for party, level in enumerate(levels) if party != observer]
-    return (1 + prod(((level - 1) / (level + 1) for level in others), start=Fraction(1))) / 2
-
-
-def test_two_hundred_parties_exactly() -> None:
-    k, level = 200, Fraction(3, 2)
-    assert symmetric_accuracy([j & 1 for j in range(k + 1)], level) == xor_by_hand([level] * k)
-    majority = symmetric_accuracy([int(j > k // 2) for j in range(k + 1)], level)
-    assert Fraction(1, 2) < majority < xor_by_hand([level])
-
-
-@settings(deadline=None, max_examples=30)
-@given(st.lists(lambdas, min_size=1, max_size=3), st.sampled_from(CRITERIA), st.booleans())
-def test_closed_form_of_xor(levels: list[Exact], criterion: Criterion, party: bool) -> None:
-    observer = 0 if party else None
-    problem, _ = make_problem(lambda x: sum(x) % 2, levels, criterion, observer)
-    assert xor_by_hand(levels, observer) == solve_problem(problem).value
-
-
 def test_worst_cases_of_two_hundred_parties() -> None:
     k, value = 200, Fraction(3, 2)
     parity = [j % 2 for j in range(k + 1)]
-    assert symmetric_accuracy(parity, value, "worst") == xor_by_hand([value] * k)
+    assert symmetric_accuracy(parity, value, "worst") == xor_accuracy([value] * k)
     some, every = ([int(j >= least) for j in range(k + 1)] for least in (1, k))
     assert symmetric_accuracy(some, value, "worst") == symmetric_accuracy(every, value, "worst")  # De Morgan
     with pytest.raises(ModelTooLarge, match="k <= 60, got 200"):
@@ -90,6 +98,12 @@ def test_worst_cases_of_two_hundred_parties() -> None:
         lambda: symmetric_accuracy([0, 1], 2, "typical"),  # type: ignore[arg-type]  # the wrong word is the point
         lambda: symmetric_accuracy([[0], [1]], 2),  # type: ignore[list-item]  # lists are not hashable
         lambda: symmetric_accuracy(None, 2),  # type: ignore[arg-type]  # no values at all
+        lambda: xor_accuracy([2], observer=1),
+        lambda: xor_accuracy(2),  # type: ignore[arg-type]  # one number is no sequence
+        lambda: xor_accuracy([]),
+        lambda: and_average_accuracy(1.5, 2),  # type: ignore[arg-type]  # not whole
+        lambda: and_worst_accuracy(0),
+        lambda: and_average_accuracy(0, 2),
     ],
 )
 def test_bad_input(call: object) -> None:

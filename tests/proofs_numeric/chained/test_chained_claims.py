@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from benchmarks.chained_enumeration import enumerated_exposure
+from benchmarks.chained_enumeration import enumerated_exposure, equal_splits
 from optcheck.audit import registry
 from optcheck.audit.trial import Bench
 from optcheck.chained_dp import exposure, nash_multiples
@@ -150,22 +148,11 @@ def test_corollary_3_fails_by_noise_and_by_bias() -> None:
     assert not holds(cor_3.CLAIM, SplitRow((1, 2), equal, (Fraction(1), Fraction(0), Fraction(0))))
 
 
-def equal_splits(users: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """All ways to split users into parts of one size."""
-    if not users:
-        yield ()
-        return
-    first, *rest = users
-    for others in combinations(rest, size - 1):
-        left = [user for user in rest if user not in others]
-        yield from (((first, *others), *parts) for parts in equal_splits(left, size))
-
-
 @pytest.mark.parametrize("parts", [1, 2, 3, 6])
 def test_corollary_4_holds_part_by_part_for_different_preferences(parts: int) -> None:
     preferences = tuple(Fraction(n) for n in (5, 1, 9, 2, 7, 4))
     claim = cor_4.CLAIM.read_as(cor_4.CLAIM.readings[0])
-    for split in equal_splits(range(6), 6 // parts):
+    for split in equal_splits(6, parts):
         listed = tuple(preferences[user] for part in split for user in part)
         assert holds(claim, EqualSplit(parts, 6 // parts, listed))
 
