@@ -8,6 +8,7 @@ Which column to split is decided by pseudo-costs, and by strong branching as lon
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -450,6 +451,20 @@ class Search:
             row_labels=[f"r{i}" for i in range(len(rows))],
         )
 
+    def refute_root(self) -> None:
+        """Look for a proof that the root's relaxation has no exact point, where floats see one by their tolerance."""
+        self.move_to(self.root)
+        with suppress(NotCertified):
+            outcome = solve_relaxation(self.exact_relaxation(), limit=max(0.1, self.run.remaining * 0.2)).outcome
+            if isinstance(outcome, Infeasible):
+                self.bounds.contradiction = self._refutation(outcome)
+
+    def _refutation(self, outcome: Infeasible) -> Step | None:
+        if outcome.column is not None:
+            return {"empty": outcome.column}
+        leaf = self._exact_leaf(outcome.dual, objective=False)
+        return None if leaf is None else leaf.step()
+
     def _decide_exactly(self, node: Node) -> None:
         """Close or split a node by the exact optimum of its relaxation."""
         try:
@@ -460,19 +475,19 @@ class Search:
             return
         if isinstance(outcome, Unbounded):
             raise UnboundedRelaxation(outcome.ray)
-        if isinstance(outcome, Infeasible) and outcome.column is not None:
-            node.leaf, node.dual = {"empty": outcome.column}, None
-            return
-        objective = isinstance(outcome, Optimal)
-        if self._closed_by(node, self._exact_leaf(outcome.dual, objective)):
-            return
         if isinstance(outcome, Infeasible):
-            self.stuck.append(node)
+            node.leaf, node.dual = self._refutation(outcome), None
+            if node.leaf is None:
+                self.stuck.append(node)
+            return
+        if self._closed_by(node, self._exact_leaf(outcome.dual, objective=True)):
             return
         choices = list(self.choices(outcome.primal, 0))
         if choices:
             self.split(node, _exact_choice(choices[0], outcome.primal))
-        elif not (self._accept(outcome.primal) and self._closed_by(node, self._exact_leaf(outcome.dual, True))):
+        elif not (
+            self._accept(outcome.primal) and self._closed_by(node, self._exact_leaf(outcome.dual, objective=True))
+        ):
             self.stuck.append(node)
 
     def _exact_leaf(self, dual: Mapping[int, Exact], objective: bool) -> Leaf | None:

@@ -5,28 +5,25 @@ column gets a bound a little weaker than implied, a short number, and only where
 all columns make it possible to close leaves with rounded multipliers.
 
 Cuts round rows of the simplex tableau and sums of a few rows. Floats choose the rows, their multipliers and what is
-rounded; the checker's own rule then derives the row exactly (optcheck.checker.integer), so what is added is proved by
-the step that describes it. After the last round only rows that are tight stay, with those they were derived from.
+rounded; the row is then derived exactly, by the checker's rule, so what is added is proved by the step that describes
+it. After the last round only rows that are tight stay, with those they were derived from.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor, gcd, inf, log2
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from optcheck.checker.integer import Constraint, Cut
-from optcheck.checker.integer import Node as CheckerNode
-from optcheck.errors import CertificateRejected
+from optcheck.checker.integer import Constraint
 from optcheck.exact.numbers import Exact, common_multiple, to_json
-from optcheck.lp.relaxation import Relaxed, largest
+from optcheck.lp.relaxation import Relaxed, largest, short_fraction
 from optcheck.lp.solve import Step
 
 if TYPE_CHECKING:
@@ -162,9 +159,13 @@ def _gains(value: Exact, low: Exact | None, high: Exact | None, below: bool) -> 
 
 Floats = NDArray[np.float64]
 _ROUNDS = 30
-_SHARE = 0.15  # of the limit
-_STALL = 4  # rounds without progress
-_PROGRESS = 2e-3  # of the distance to the cutoff, or of the bound
+_TABLEAU = 100  # rows of the tableau in a round
+_SUMS = 10**7  # rows that begin a sum in a round, times columns
+_LARGEST_SUM = 2000
+_STALL = 3  # rounds without progress
+_PROGRESS = 0.01  # of the distance to the cutoff, or of the bound
+_EFFORT = 10**9  # simplex iterations and sums of rows, times their length
+_TREE = 0.5  # share of the limit that is left for the tree
 _STEPS = 6  # rows that are summed up
 _DENOMINATOR = 20000
 _COARSE = 2**22
@@ -177,12 +178,26 @@ _SLACK = 1e-6
 
 
 class Rounding(NamedTuple):
-    """A cut that floats suggest: its efficacy, multipliers of rows, the vector that is rounded, columns at upper."""
+    """A cut that floats suggest: its efficacy, multipliers of rows, the vector that is rounded, columns at upper.
+
+    Its normal vector, of length 1, tells which cuts say much the same.
+    """
 
     efficacy: float
     multipliers: dict[int, float]
     rounded: dict[int, int]
     upper: list[int]
+    normal: Floats
+
+
+class _Row(NamedTuple):
+    """A row in floats; one of a continuous and an integer column is a variable bound."""
+
+    columns: NDArray[np.int64]
+    factors: Floats
+    side: float
+    equation: bool
+    variable_bound: bool
 
 
 @dataclass(slots=True)
@@ -193,28 +208,41 @@ class _Point:
     lower: Floats
     upper: Floats
     integer: NDArray[np.bool_]
-    rows: list[tuple[NDArray[np.int64], Floats, float, bool]]  # columns, factors, side, equation
+    rows: list[_Row]
     slacks: Floats
+    near: Floats = field(init=False)  # distances from the nearest bound, variable ones included
+    nearest: NDArray[np.int64] = field(init=False)  # the row that is this variable bound, or -1
+    own: Floats = field(init=False)  # the column's factor in it
     at: dict[int, list[int]] = field(default_factory=dict)  # rows of a continuous column
+    sums: int = 0  # how often rows were summed up
 
-    @property
-    def near_upper(self) -> NDArray[np.bool_]:
-        return self.upper - self.x < self.x - self.lower
+    def __post_init__(self) -> None:
+        self.near = np.minimum(self.x - self.lower, self.upper - self.x)
+        self.nearest, self.own = np.full(len(self.x), -1, dtype=np.int64), np.zeros(len(self.x))
+        for i, row in enumerate(self.rows):
+            if row.variable_bound:
+                k = int(self.integer[row.columns[0]])
+                j, factor = row.columns[k], row.factors[k]
+                if factor and self.slacks[i] < abs(factor) * (self.near[j] + 1e-9):
+                    self.near[j], self.nearest[j], self.own[j] = self.slacks[i] / abs(factor), i, factor
 
 
 def cut_root(search: Search) -> None:
-    """Rounds of cuts, until they no longer help or take too long; those that stay are steps of the proof."""
-    end = monotonic() + min(_SHARE * search.run.limit, search.run.remaining / 3)
-    lower, upper = search.bounds.lower, search.bounds.upper
-    node = CheckerNode(search.system.plain, search.program.integers, {}, None, search.system.rows, lower, upper)
-    _add(search, [cut for cut in _by_divisors(node) if cut is not None])
+    """Rounds of cuts, as long as they pay; those that stay are steps of the proof.
+
+    What they may cost is counted, not timed, so that the same program gets the same cuts on any machine, unless the
+    limit is short.
+    """
+    _add(search, _by_divisors(search))
     search.move_to(search.root)
     relaxed = search.relaxation.solve(search.run.remaining)
     if relaxed.status != "optimal" or not search.program.integers or relaxed.value >= search.system.threshold():
         return
-    first, last, stalled = relaxed.value, relaxed.value, 0
+    first, last, stalled, effort = relaxed.value, relaxed.value, 0, 0
+    rows: list[_Row] = []
     for _ in range(_ROUNDS):
-        if monotonic() > end or search.run.stopped or not _round(search, node, relaxed, end):
+        point = _point_of(search, relaxed, rows)
+        if not _round(search, point) or _late(search):
             break
         relaxed = search.relaxation.solve(search.run.remaining)
         if relaxed.status != "optimal" or relaxed.value >= search.system.threshold():
@@ -222,76 +250,80 @@ def cut_root(search: Search) -> None:
         room = min(search.system.threshold() - relaxed.value, abs(relaxed.value) + 1)
         stalled = 0 if relaxed.value - last > _PROGRESS * room else stalled + 1
         last = max(last, relaxed.value)
-        if stalled >= _STALL:
+        effort += relaxed.iterations * (len(rows) + len(point.x)) + point.sums * len(point.x)
+        if stalled >= _STALL or effort > _EFFORT:
             break
     if relaxed.status == "optimal":
         _purge(search, relaxed, first)
 
 
-def _round(search: Search, node: CheckerNode, relaxed: Relaxed, end: float) -> int:
+def _late(search: Search) -> bool:
+    """Whether so much of the limit is gone that the rest is needed for the tree."""
+    return search.run.stopped or search.run.remaining < _TREE * search.run.limit
+
+
+def _round(search: Search, point: _Point) -> int:
     """Find, choose, derive and add cuts; how many."""
-    point = _point_of(search, relaxed)
     most = 20 + len(search.system.plain.rows) // 4
     chosen: list[tuple[Step, Constraint]] = []
-    vectors: list[Floats] = []
-    candidates = [*_from_variable_bounds(point), *_from_tableau(search, point, end), *_from_sums(search, point, end)]
+    normals = np.zeros((most, len(point.x)))
+    candidates = [*_from_variable_bounds(point), *_from_tableau(search, point), *_from_sums(search, point)]
     candidates.sort(key=lambda rounding: -rounding.efficacy)
     for rounding in candidates:
-        if len(chosen) >= most or monotonic() > end:
+        if len(chosen) >= most:
             break
-        derived = _derived(node, rounding)
-        vector = None if derived is None else _violated(derived[1], point)
-        if derived is not None and vector is not None and all(abs(vector @ other) < _PARALLEL for other in vectors):
-            chosen.append(derived)
-            vectors.append(vector)
+        if np.abs(normals[: len(chosen)] @ rounding.normal).max(initial=0.0) < _PARALLEL:
+            derived = derive(search, rounding.multipliers, rounding.rounded, rounding.upper)
+            if derived is not None and _violated(derived[1], point):
+                normals[len(chosen)] = rounding.normal
+                chosen.append(derived)
     _add(search, chosen)
     return len(chosen)
 
 
-def _add(search: Search, cuts: list[tuple[Step, Constraint]]) -> None:
+def _add(search: Search, cuts: Sequence[tuple[Step, Constraint]]) -> None:
     search.cuts += [step for step, _ in cuts]
     search.relaxation.add_rows([row for _, row in cuts])
     search.system.extend([row for _, row in cuts])
 
 
-def _by_divisors(node: CheckerNode) -> Iterator[tuple[Step, Constraint] | None]:
+def _by_divisors(search: Search) -> list[tuple[Step, Constraint]]:
     """Rows of integer columns whose coefficients have a divisor that their right side has not: no bounds are needed."""
-    for i, row in enumerate(tuple(node.rows)):
+    found = []
+    for i, row in enumerate(search.system.rows):
         divisor = gcd(*map(int, row.terms.values()))
-        if divisor > 1 and row.side % divisor and node.integers.issuperset(row.terms):
+        if divisor > 1 and row.side % divisor and search.program.integers.issuperset(row.terms):
             for sign in (1, -1) if row.sense == 0 else (1,):
-                rounded = {j: sign * factor // divisor for j, factor in row.terms.items()}
-                yield _derived(node, Rounding(0.0, {i: sign / divisor}, rounded, []))
+                rounded = {j: sign * int(factor) // divisor for j, factor in row.terms.items()}
+                found.append(derive(search, {i: sign / divisor}, rounded, []))
+    return [cut for cut in found if cut is not None]
 
 
-def _point_of(search: Search, relaxed: Relaxed) -> _Point:
+def _point_of(search: Search, relaxed: Relaxed, rows: list[_Row]) -> _Point:
+    """The relaxation's point; rows that are new since the last one are appended."""
     lower = np.array([-inf if low is None else float(low) for low in search.bounds.lower])
     upper = np.array([inf if high is None else float(high) for high in search.bounds.upper])
     integer = np.zeros(len(lower), dtype=bool)
     integer[list(search.program.integers)] = True
     x = np.clip(relaxed.primal, lower, upper)
-    rows = [
-        (
-            np.array([*row.terms], dtype=np.int64),
-            np.array([*row.terms.values()], dtype=np.float64),
-            float(row.side),
-            not row.sense,
-        )
-        for row in search.system.rows
-    ]
-    slacks = np.array(
-        [0.0 if equation else max(0.0, float(factors @ x[columns]) - side) for columns, factors, side, equation in rows]
-    )
+    rows += [_float_row(row, integer) for row in search.system.rows[len(rows) :]]
+    slacks = [0.0 if row.equation else max(0.0, float(row.factors @ x[row.columns]) - row.side) for row in rows]
     at: dict[int, list[int]] = {}
-    for i, (columns, factors, _, _) in enumerate(rows):
-        if i >= len(search.system.plain.rows) and len(columns) > 2:
-            continue
-        for j in columns[~integer[columns] & (factors != 0)].tolist():
-            at.setdefault(j, []).append(i)
-    return _Point(x, lower, upper, integer, rows, slacks, at)
+    for i, row in enumerate(rows):
+        if i < len(search.system.plain.rows) or row.variable_bound:
+            for j in row.columns[~integer[row.columns] & (row.factors != 0)].tolist():
+                at.setdefault(j, []).append(i)
+    return _Point(x, lower, upper, integer, rows, np.array(slacks), at)
 
 
-def _from_tableau(search: Search, point: _Point, end: float) -> Iterator[Rounding]:
+def _float_row(row: Constraint, integer: NDArray[np.bool_]) -> _Row:
+    columns = np.fromiter(row.terms, dtype=np.int64, count=len(row.terms))
+    factors = np.array([*row.terms.values()], dtype=np.float64)
+    variable_bound = bool(row.sense) and len(columns) == 2 and int(integer[columns].sum()) == 1
+    return _Row(columns, factors, float(row.side), not row.sense, variable_bound)
+
+
+def _from_tableau(search: Search, point: _Point) -> Iterator[Rounding]:
     """Gomory's mixed-integer cuts: rows of the tableau whose basic column ought to be an integer."""
     fractions = np.abs(point.x - np.rint(point.x))
     basic = [
@@ -300,8 +332,8 @@ def _from_tableau(search: Search, point: _Point, end: float) -> Iterator[Roundin
         if j >= 0 and point.integer[j] and fractions[j] > 1e-4
     ]
     basic.sort(key=lambda entry: -fractions[entry[1]])
-    for position, _ in basic[:100]:
-        if monotonic() > end:
+    for position, _ in basic[:_TABLEAU]:
+        if _late(search):
             return
         weights = search.system.from_duals(search.relaxation.basis_row(position))[1:]
         weights[np.abs(weights) < 1e-9 * np.abs(weights).max(initial=0.0)] = 0.0
@@ -314,90 +346,68 @@ def _from_tableau(search: Search, point: _Point, end: float) -> Iterator[Roundin
 
 def _from_variable_bounds(point: _Point) -> Iterator[Rounding]:
     """Smaller coefficients: y <= 500 x with y <= 20 gives y <= 20 x, by rounding from the bound of y."""
-    for i, (columns, _, _, equation) in enumerate(point.rows):
-        if _is_variable_bound(point, columns, equation):
+    for i, row in enumerate(point.rows):
+        if row.variable_bound:
             found = _rounding(point, {i: 1.0}, None, positive=True)
             if found is not None:
                 yield found
 
 
-def _is_variable_bound(point: _Point, columns: NDArray[np.int64], equation: bool) -> bool:
-    return not equation and len(columns) == 2 and int(point.integer[columns].sum()) == 1
-
-
-def _from_sums(search: Search, point: _Point, end: float) -> Iterator[Rounding]:
+def _from_sums(search: Search, point: _Point) -> Iterator[Rounding]:
     """Sums of a few rows in which continuous columns cancel, each rounded over several divisors."""
     count = len(search.system.plain.rows)
-    order = np.argsort(
-        point.slacks[:count] / np.array([1.0 + np.abs(row[1]).max(initial=0) for row in point.rows[:count]])
-    )
-    for start in order.tolist():
-        if monotonic() > end:
+    sizes = np.array([1.0 + np.abs(row.factors).max(initial=0) for row in point.rows[:count]])
+    starts = np.argsort(point.slacks[:count] / sizes, kind="stable").tolist()
+    for start in starts[: max(100, _SUMS // len(point.x))]:
+        if _late(search):
             return
-        best = None
         multipliers = {start: 1.0}
         for _ in range(_STEPS):
-            for sign in (1.0, -1.0):
-                signed = {i: sign * y for i, y in multipliers.items()}
-                found = _rounding(point, _with_variable_bounds(point, signed), None)
-                if found is not None and (best is None or found.efficacy > best.efficacy):
-                    best = found
+            signed = ({i: sign * y for i, y in multipliers.items()} for sign in (1.0, -1.0))
+            found = [_rounding(point, _with_variable_bounds(point, part), None) for part in signed]
+            best = max((cut for cut in found if cut is not None), key=lambda cut: cut.efficacy, default=None)
+            if best is not None:
+                yield best
             if best is not None or not _cancel(point, multipliers):
                 break
-        if best is not None:
-            yield best
 
 
-def _sum(point: _Point, multipliers: dict[int, float]) -> dict[int, float]:
-    total: dict[int, float] = {}
+def _sum(point: _Point, multipliers: Mapping[int, float]) -> Floats:
+    point.sums += 1
+    total = np.zeros(len(point.x))
     for i, y in multipliers.items():
-        columns, factors, _, _ = point.rows[i]
-        for j, a in zip(columns.tolist(), factors.tolist(), strict=True):
-            total[j] = total.get(j, 0.0) + y * a
-    return {j: t for j, t in total.items() if abs(t) > 1e-9}
+        row = point.rows[i]
+        total[row.columns] += y * row.factors
+    return total
+
+
+def _entries(total: Floats) -> NDArray[np.int64]:
+    return np.flatnonzero(np.abs(total) > 1e-9)
 
 
 def _cancel(point: _Point, multipliers: dict[int, float]) -> bool:
     """Add a multiple of a tight row so that a continuous column far from its bounds goes; whether there is one."""
     total = _sum(point, multipliers)
-    far = [(_nearest_bound(point, j, multipliers)[0], j) for j in total if not point.integer[j]]
-    for distance, j in sorted(far, reverse=True):
-        if distance < 1e-6:
-            return False
+    far = np.flatnonzero((np.abs(total) > 1e-9) & ~point.integer & (point.near > 1e-6))
+    for j in far[np.argsort(-point.near[far], kind="stable")].tolist():
         rows = [i for i in point.at.get(j, ()) if i not in multipliers and point.slacks[i] < 1e-6]
         if rows:
-            best = min(rows, key=lambda i: (not point.rows[i][3], len(point.rows[i][0])))
-            columns, factors, _, _ = point.rows[best]
-            multipliers[best] = -total[j] / float(factors[columns == j].sum())
+            best = min(rows, key=lambda i: (not point.rows[i].equation, len(point.rows[i].columns)))
+            row = point.rows[best]
+            multipliers[best] = -float(total[j] / row.factors[row.columns == j].sum())
             return True
     return False
 
 
 def _with_variable_bounds(point: _Point, multipliers: dict[int, float]) -> dict[int, float]:
     """Replace continuous columns by the variable bounds that are nearer than their own."""
+    total = _sum(point, multipliers)
     found = dict(multipliers)
-    for j, t in _sum(point, multipliers).items():
-        if not point.integer[j]:
-            _, row, own = _nearest_bound(point, j, found)
-            if row is not None:
-                found[row] = -t / own
+    for j in np.flatnonzero((np.abs(total) > 1e-9) & (point.nearest >= 0)).tolist():
+        row = int(point.nearest[j])
+        if row not in multipliers:
+            found[row] = found.get(row, 0.0) - float(total[j] / point.own[j])
     return found
-
-
-def _nearest_bound(point: _Point, j: int, used: Mapping[int, float]) -> tuple[float, int | None, float]:
-    """The distance of a continuous column from its nearest bound, and where that is a variable one, its row and factor.
-
-    A variable bound is a row of the column and one integer column.
-    """
-    near = float(min(point.x[j] - point.lower[j], point.upper[j] - point.x[j]))
-    best: tuple[float, int | None, float] = (near, None, 0.0)
-    for i in point.at.get(j, ()):
-        columns, factors, _, equation = point.rows[i]
-        if i not in used and _is_variable_bound(point, columns, equation):
-            own = float(factors[columns == j][0])
-            if point.slacks[i] < abs(own) * (best[0] + 1e-9):
-                best = float(point.slacks[i]) / abs(own), i, own
-    return best
 
 
 def _rounding(
@@ -408,11 +418,11 @@ def _rounding(
     Columns count from their nearest bounds; continuous ones, on demand, from those that make coefficients positive.
     """
     total = _sum(point, multipliers)
-    if not total or len(total) > 2000:
+    columns = _entries(total)
+    if not 0 < len(columns) <= _LARGEST_SUM:
         return None
-    columns = np.array(list(total), dtype=np.int64)
-    factors = np.array(list(total.values()))
-    x, lower, upper, integer = point.x[columns], point.lower[columns], point.upper[columns], point.integer[columns]
+    factors, integer = total[columns], point.integer[columns]
+    x, lower, upper = point.x[columns], point.lower[columns], point.upper[columns]
     high = upper - x < x - lower
     if positive:
         high = np.where(integer, high, factors < 0)
@@ -420,36 +430,52 @@ def _rounding(
     if not np.isfinite(bound).all():
         return None
     distance = np.abs(x - bound)
-    offset = sum(y * point.rows[i][2] for i, y in multipliers.items()) - float(factors @ bound)
-    slack = sum(-y * point.slacks[i] for i, y in multipliers.items() if y < 0 and not point.rows[i][3])
-    if divisors is None:
-        inside = integer & (distance > 1e-6)
-        sizes = np.unique(np.round(np.abs(factors[inside]), 9))
-        divisors = [*sizes[-8:].tolist(), 1.0] if len(sizes) else []
+    offset = sum(y * point.rows[i].side for i, y in multipliers.items()) - float(factors @ bound)
+    below = {i: -y for i, y in multipliers.items() if y < 0 and not point.rows[i].equation}
+    slack = sum(y * float(point.slacks[i]) for i, y in below.items())
     directed = np.where(high, -factors, factors)
-    least = 1e-6 if positive else 0.01
-    best: tuple[float, float, Floats] | None = None
-    tried = list(divisors)
-    for _ in range(2):
-        for divisor in tried:
-            found = _over(directed / divisor, integer, distance, offset / divisor, slack / divisor, least)
-            if found is not None and found[0] > (_EFFICACY if best is None else best[0]):
-                best = (found[0], divisor, found[1])
-        if best is None or len(divisors) == 1:
-            break
-        tried = [best[1] * scale for scale in (0.5, 0.25, 0.125)]
+    sum_of_rows = directed, integer, distance, offset, slack, 1e-6 if positive else 0.01
+    if divisors is None:
+        best = _over_sizes(sum_of_rows, np.abs(factors[integer & (distance > 1e-6)]))
+    else:
+        best = _best(sum_of_rows, divisors)
     if best is None:
         return None
-    efficacy, divisor, vector = best
-    rounded = {int(j): int(p) for j, p, up in zip(columns, np.where(high, -vector, vector), high, strict=True) if p}
+    efficacy, divisor, vector, coefficients = best
+    normal = _sum(point, below) / divisor
+    normal[columns] += np.where(high, -coefficients, coefficients)
+    length, own = float(np.linalg.norm(normal)), float(np.linalg.norm(coefficients))
+    if not length > 1e-9:
+        return None
+    rounded = {int(j): int(p) for j, p in zip(columns, np.where(high, -vector, vector), strict=True) if p}
     scaled = {i: y / divisor for i, y in multipliers.items()}
-    return Rounding(efficacy, scaled, rounded, columns[high].tolist())
+    return Rounding(efficacy * own / length, scaled, rounded, columns[high].tolist(), normal / length)
+
+
+_Sum = tuple[Floats, NDArray[np.bool_], Floats, float, float, float]  # what _over takes
+_Best = tuple[float, float, Floats, Floats]  # efficacy, divisor, integer vector, coefficients
+
+
+def _over_sizes(sum_of_rows: _Sum, sizes: Floats) -> _Best | None:
+    """The best rounding over the sizes of coefficients, then over parts of the best size."""
+    largest_sizes = np.unique(np.round(sizes, 9))[-8:].tolist()
+    best = _best(sum_of_rows, [*largest_sizes, 1.0] if largest_sizes else [])
+    return best and _best(sum_of_rows, [best[1] * scale for scale in (0.5, 0.25, 0.125)], best)
+
+
+def _best(sum_of_rows: _Sum, divisors: Sequence[float], best: _Best | None = None) -> _Best | None:
+    directed, integer, distance, offset, slack, least = sum_of_rows
+    for divisor in divisors:
+        found = _over(directed / divisor, integer, distance, offset / divisor, slack / divisor, least)
+        if found is not None and found[0] > (_EFFICACY if best is None else best[0]):
+            best = (found[0], divisor, *found[1:])
+    return best
 
 
 def _over(
     factors: Floats, integer: NDArray[np.bool_], distance: Floats, side: float, slack: float, least: float
-) -> tuple[float, Floats] | None:
-    """Efficacy and the integer vector of one rounding, in distances from the bounds."""
+) -> tuple[float, Floats, Floats] | None:
+    """Efficacy, the integer vector and the coefficients of one rounding, in distances from the bounds."""
     share = side - floor(side)
     if not least < share < 1 - least:
         return None
@@ -461,64 +487,129 @@ def _over(
     coefficients = share * vector + np.maximum(factors - vector, 0.0)
     violation = share * ceil(side) - float(coefficients @ distance) - slack
     norm = float(np.sqrt(coefficients @ coefficients))
-    return (violation / norm, vector) if norm > 1e-9 else None
+    return (violation / norm, vector, coefficients) if norm > 1e-9 else None
 
 
-def _short(value: float) -> Fraction:
-    """A short fraction near a multiplier, relative to its size: rows in integers may need very small ones."""
-    if abs(value) >= 1:
-        return Fraction(value).limit_denominator(_DENOMINATOR)
-    return 1 / Fraction(1 / value).limit_denominator(_DENOMINATOR)
+# What floats suggest, derived exactly
 
 
-def _derived(node: CheckerNode, rounding: Rounding) -> tuple[Step, Constraint] | None:
-    """The step with exact multipliers, and the row that the checker derives from it; None where it derives none."""
-    fractions = {i: _short(y) for i, y in rounding.multipliers.items() if y}
+def derive(
+    search: Search, multipliers: Mapping[int, float], vector: Mapping[int, int], upper: Sequence[int]
+) -> tuple[Step, Constraint] | None:
+    """The step with exact multipliers of rows, and the row that it derives; None where it derives none."""
+    fractions = {i: short_fraction(y, _DENOMINATOR) for i, y in multipliers.items() if y}
     over = common_multiple(fraction.denominator for fraction in fractions.values())
     if over > _MOST_OVER:
-        over = int(_COARSE * 2.0 ** ceil(max(0.0, -log2(min(abs(y) for y in rounding.multipliers.values() if y)))))
-        fractions = {i: Fraction(round(y * over), over) for i, y in rounding.multipliers.items()}
+        over = int(_COARSE * 2.0 ** ceil(max(0.0, -log2(min(abs(y) for y in multipliers.values() if y)))))
+        fractions = {i: Fraction(round(y * over), over) for i, y in multipliers.items()}
     used = {i: int(fraction * over) for i, fraction in sorted(fractions.items()) if fraction}
-    scale = Fraction(_unit(node, used))
+    scaled = _Derivation(search, used, vector, over, set(upper)).scaled()
+    if scaled is None:
+        return None
+    scale, row = scaled
     step: Step = {
-        "cut": [[j, p] for j, p in sorted(rounding.rounded.items())],
+        "cut": [[j, p] for j, p in sorted(vector.items())],
         "over": over,
         "rows": list(used),
         "by": list(used.values()),
-        "upper": sorted(rounding.upper),
+        "upper": sorted(upper),
         "scale": to_json(scale),
     }
-    try:
-        row = node.cut(Cut(step, "cut"))
-        common = gcd(*map(int, row.terms.values()), 0 if node.integers.issuperset(row.terms) else int(row.side))
+    return step, row
+
+
+class _Derivation:
+    """The checker's rule for cuts (optcheck.checker.integer), in one pass: rows with multipliers, a vector to round."""
+
+    def __init__(
+        self, search: Search, multipliers: Mapping[int, int], vector: Mapping[int, int], over: int, high: set[int]
+    ) -> None:
+        self.bounds, self.vector, self.over, self.high = search.bounds, vector, over, high
+        self.integers = search.program.integers
+        self.negative: dict[int, Exact] = {}
+        self.total: dict[int, int] = {}
+        self.low_side: Exact = 0
+        self.side: Exact = 0
+        for i, y in multipliers.items():
+            self._add(search.system.rows[i], y)
+
+    def _add(self, row: Constraint, y: int) -> None:
+        total, negative = self.total, self.negative
+        for j, factor in row.terms.items():
+            total[j] = total.get(j, 0) + y * int(factor)
+        self.side += y * row.side
+        if y < 0 and row.sense:
+            for j, factor in row.terms.items():
+                negative[j] = negative.get(j, 0) - y * int(factor)
+            self.low_side -= y * row.side
+
+    def _bound(self, j: int) -> Exact | None:
+        return self.bounds.upper[j] if j in self.high else self.bounds.lower[j]
+
+    def row(self) -> tuple[dict[int, Exact], Exact] | None:
+        """The row before it is scaled: N + D f p x >= the side of N + D f ceil(q)."""
+        terms, side, low_side = dict(self.negative), self.side, self.low_side
+        for j in {**self.total, **self.vector}:
+            excess = self.total.get(j, 0) - self.over * self.vector.get(j, 0)
+            if excess:
+                bound = self._bound(j)
+                if bound is None:
+                    return None
+                side -= excess * bound
+                if (excess > 0) != (j in self.high):
+                    terms[j] = terms.get(j, 0) + excess
+                    low_side += excess * bound
+        share = side % self.over
+        for j, factor in self.vector.items():
+            terms[j] = terms.get(j, 0) + share * factor
+        return (terms, low_side + share * ceil(Fraction(side) / self.over)) if share else None
+
+    def scaled(self) -> tuple[Fraction, Constraint] | None:
+        """The row with short integer coefficients, and the factor that it was multiplied with before rounding."""
+        found = self.row()
+        if found is None:
+            return None
+        scale = Fraction(self._unit())
+        row = self._integral(*found, scale)
+        if row is None or not row.terms:
+            return None
+        common = gcd(*map(int, row.terms.values()), 0 if self.integers.issuperset(row.terms) else int(row.side))
         shorter = Fraction(1, max(common, 1))
         if largest(row) > _LONGEST * max(common, 1):
             shorter = Fraction(_LONGEST, largest(row)).limit_denominator(10**15)
-        if shorter != 1:
-            step["scale"] = to_json(scale * shorter)
-            row = node.cut(Cut(step, "cut"))
-        return (step, row) if row.terms else None
-    except CertificateRejected:
-        return None
+        row = row if shorter == 1 else self._integral(*found, scale * shorter)
+        return None if row is None or not row.terms else (scale * shorter, row)
+
+    def _unit(self) -> int:
+        """A factor that clears the denominators of the bounds, if it is small."""
+        bounds = [bound for j in self.total for bound in (self.bounds.lower[j], self.bounds.upper[j])]
+        unit = common_multiple(bound.denominator for bound in bounds if bound is not None)
+        return unit if unit <= _LARGEST_UNIT else 1
+
+    def _integral(self, terms: Mapping[int, Exact], side: Exact, scale: Fraction) -> Constraint | None:
+        """The row times a factor, with coefficients rounded by the same bounds."""
+        top, bottom = scale.numerator, scale.denominator
+        whole: dict[int, Exact] = {}
+        total: Exact = side * top
+        for j, factor in terms.items():
+            scaled = factor * top
+            nearby = scaled // bottom if j in self.high else -(-scaled // bottom)
+            if nearby * bottom != scaled:
+                bound = self._bound(j)
+                if bound is None:
+                    return None
+                total += (nearby * bottom - scaled) * bound
+            if nearby:
+                whole[j] = nearby
+        up = self.integers.issuperset(whole)
+        return Constraint(whole, 1, -(-total // bottom) if up else total // bottom)
 
 
-def _unit(node: CheckerNode, rows: Iterable[int]) -> int:
-    """A factor that clears the denominators of the bounds that a cut may use, if it is small."""
-    columns = {j for i in rows for j in node.rows[i].terms}
-    bounds = [bound for j in columns for bound in (node.lower[j], node.upper[j]) if bound is not None]
-    unit = common_multiple(bound.denominator for bound in bounds)
-    return unit if unit <= _LARGEST_UNIT else 1
-
-
-def _violated(row: Constraint, point: _Point) -> Floats | None:
-    """The row's normal vector, if the point still violates the exact row."""
-    vector = np.zeros(len(point.x))
-    size = max(1, largest(row))
-    vector[list(row.terms)] = [factor / size for factor in row.terms.values()]
-    norm = float(np.linalg.norm(vector))
-    if norm == 0 or (row.side / size - float(vector @ point.x)) / norm < _EFFICACY / 2:
-        return None
-    return vector / norm
+def _violated(row: Constraint, point: _Point) -> bool:
+    """Whether the point still violates the exact row."""
+    found, size = _float_row(row, point.integer), max(1, largest(row))
+    length = float(np.linalg.norm(found.factors / size))
+    return (row.side / size - float(found.factors @ point.x[found.columns]) / size) / length >= _EFFICACY / 2
 
 
 def _purge(search: Search, relaxed: Relaxed, first: float) -> None:
@@ -526,7 +617,7 @@ def _purge(search: Search, relaxed: Relaxed, first: float) -> None:
     if not search.cuts:
         return
     base, cuts = len(search.system.plain.rows), search.cuts
-    point = _point_of(search, relaxed)
+    point = _point_of(search, relaxed, [])
     gained = relaxed.value > first + 1e-7 * max(1.0, abs(first))
     tight = {
         base + k

@@ -24,6 +24,7 @@ from optcheck.lp.subtrees import explore_in_workers
 
 _SMALL = 16  # integer columns up to which no other search is asked for a point
 _HINT = 0.2  # share of the limit that HiGHS's own search may take
+_TOLERANCES = (1e-6, 1e-9)  # of HiGHS's own search, as long as its points are none exactly
 _RESERVE, _MOST = 0.05, 0.25  # shares of the limit kept for the proof of a bound
 _BETWEEN = 100  # nodes between two measurements of what that takes
 _ALONE = 300  # nodes before worker processes are started
@@ -142,21 +143,31 @@ def _pause(search: Search, run: Run) -> bool:
 
 
 def _ask_for_a_point(search: Search, run: Run) -> None:
-    """HiGHS's own search, in a process of its own; its point is a hint."""
-    floats = search.program.to_floats()
+    """HiGHS's own search, in a process of its own; its point is a hint.
+
+    A point that is none exactly may mean that there is none, or that HiGHS's tolerance was too wide.
+    """
+    for tolerance in _TOLERANCES:
+        point = _point_of_highs(search, run, tolerance)
+        if point is None or search.offer(point):
+            return
+        search.refute_root()
+        if search.bounds.contradiction is not None:
+            return
+
+
+def _point_of_highs(search: Search, run: Run, tolerance: float) -> NDArray[np.float64] | None:
     limit = min(run.remaining * _HINT, 60.0)
     with run.stage("incumbent of HiGHS") as note:
         try:
             job = "optcheck.lp.relaxation:mip_point"
-            arguments = (floats, sorted(search.program.integers), 0)
+            arguments = (search.program.to_floats(), sorted(search.program.integers), tolerance)
             found = call_in_worker(job, arguments, limit + 1, run.memory_bytes)
-            status, point = cast("tuple[str, NDArray[np.float64] | None]", found)  # as mip_point returns it
-            note.outcome = status
+            note.outcome, point = cast("tuple[str, NDArray[np.float64] | None]", found)  # as mip_point returns it
         except SolverFailed as error:
             note.outcome = str(error)
-            return
-        if point is not None:
-            search.offer(point)
+            return None
+        return point
 
 
 def _settled(search: Search) -> IntegerOutcome:

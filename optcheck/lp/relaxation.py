@@ -47,6 +47,7 @@ class Relaxed:
     value: float
     primal: Floats
     dual: Floats
+    iterations: int
 
 
 Basis = tuple[list[int], list[int]]  # HiGHS's status of each column and of each row
@@ -100,7 +101,8 @@ class Relaxation:
         primal, dual = np.array(solution.col_value), np.array(solution.row_dual)
         if len(primal) != self.columns or len(dual) != self.rows:
             primal, dual = np.zeros(self.columns), np.zeros(self.rows)
-        return Relaxed(_word(status), highs.getObjectiveValue(), primal, dual)
+        info = highs.getInfo()
+        return Relaxed(_word(status), info.objective_function_value, primal, dual, info.simplex_iteration_count)
 
     def ray(self) -> Floats | None:
         """Row multipliers that show infeasibility, after a run that found it."""
@@ -178,10 +180,16 @@ def _word(status: highspy.HighsModelStatus) -> str:
     return "limit" if status in _LIMITED else "failed"
 
 
+_FEWEST_NODES, _MOST_NODES, _NODES = 500, 20_000, 10**8  # of HiGHS's own search; the last times entries of the rows
+
+
 def mip_point(
-    program: FloatProgram, integers: Iterable[int], seed: int, limit: float = 10.0
+    program: FloatProgram, integers: Iterable[int], tolerance: float, limit: float = 10.0
 ) -> tuple[str, Floats | None]:
-    """HiGHS's own answer to the integer program: a status and a point, both hints."""
+    """HiGHS's own answer to the integer program: a status and a point, both hints.
+
+    Its search ends after a number of nodes, so that the point depends on the limit only where that is short.
+    """
     highs = highspy.Highs()
     kinds = np.zeros(len(program.costs), dtype=np.int32)
     kinds[list(integers)] = 1
@@ -190,7 +198,9 @@ def mip_point(
         "threads": 1,
         "time_limit": 0.8 * limit,
         "mip_rel_gap": 0.0,
-        "random_seed": seed,
+        "mip_max_nodes": max(_FEWEST_NODES, min(_MOST_NODES, _NODES // max(1, len(program.values)))),
+        "mip_feasibility_tolerance": tolerance,
+        "primal_feasibility_tolerance": min(tolerance, 1e-7),
     }.items():
         highs.setOptionValue(name, value)
     highs.passModel(
@@ -232,6 +242,25 @@ def for_checker(program: LinearProgram) -> rule.IntegerProgram:
 def largest(row: Constraint) -> int:
     """The size of the largest coefficient of a row in integers, 0 where there is none."""
     return max((abs(int(factor)) for factor in row.terms.values()), default=0)
+
+
+def short_fraction(value: float, most: int) -> Fraction:
+    """A fraction near a float: a convergent with a denominator (below 1: a numerator) of at most ``most``.
+
+    >>> short_fraction(0.3333333333333333, 100), short_fraction(-2.2857142857142856, 100)
+    (Fraction(1, 3), Fraction(-16, 7))
+    """
+    size = abs(value)
+    aim = rest = 1 / size if 0 < size < 1 else size
+    before, below, top, bottom = 1, 0, floor(rest), 1
+    while abs(top / bottom - aim) > 1e-12 * aim and rest > floor(rest):
+        rest = 1 / (rest - floor(rest))
+        whole = floor(rest)
+        if whole * bottom + below > most:
+            break
+        before, below, top, bottom = top, bottom, whole * top + before, whole * bottom + below
+    found = Fraction(bottom, top) if 0 < size < 1 else Fraction(top, bottom)
+    return found if value > 0 else -found
 
 
 _ROOM = 2.0**61
@@ -302,7 +331,10 @@ class System:
         self.cutoff: Constraint | None = None
         self._costs = cutoff_row(self.plain, program.integers, 0)
         self.cost_scale = common_multiple(cost.denominator for cost in self.plain.costs)
-        self._lay_out()
+        signs = [-1.0 if relation == "<=" else 1.0 for relation in self.plain.relations]
+        scales = [_scale(terms, side) for terms, side in zip(self.plain.terms, self.plain.rhs, strict=True)]
+        self._per_row = np.array([sign / scale for sign, scale in zip(signs, scales, strict=True)])
+        self._stale = True
 
     @property
     def strict(self) -> bool:
@@ -319,18 +351,20 @@ class System:
             return float("inf")
         return float(-self.cutoff.side / self.cost_scale)
 
-    def extend(self, rows: Iterable[Constraint]) -> None:
+    def extend(self, rows: Sequence[Constraint]) -> None:
         """Append derived rows."""
         self.rows.extend(rows)
-        self._lay_out()
+        self._per_row = np.append(self._per_row, [1.0 / max(1, largest(row)) for row in rows])
+        self._stale = True
 
     def truncate(self, rows: Sequence[int]) -> None:
         """Keep the program's rows and these derived ones, in this order."""
-        self.rows[len(self.plain.rows) :] = [self.rows[i] for i in rows]
-        self._lay_out()
+        kept = [*range(len(self.plain.rows)), *rows]
+        self.rows, self._per_row, self._stale = [self.rows[i] for i in kept], self._per_row[kept], True
 
     def _lay_out(self) -> None:
         """Columns of all rows, the cutoff first."""
+        self._stale = False
         rows = [self._costs, *self.rows]
         columns = np.array([j for row in rows for j in row.terms], dtype=np.int64)
         numbers = np.array([i for i, row in enumerate(rows) for _ in row.terms], dtype=np.int64)
@@ -350,10 +384,6 @@ class System:
         self._sizes = np.array([max(1.0, float(largest(row))) for row in rows])
         self._float_sides = np.abs(np.array(sides, dtype=np.float64))
         self._free = np.array([False, *(row.sense == 0 for row in self.rows)])
-        signs = [-1.0 if relation == "<=" else 1.0 for relation in self.plain.relations]
-        scales = [_scale(terms, side) for terms, side in zip(self.plain.terms, self.plain.rhs, strict=True)]
-        derived = [1.0 / max(1, largest(row)) for row in self.rows[len(signs) :]]
-        self._per_row = np.array([s / scale for s, scale in zip(signs, scales, strict=True)] + derived)
 
     def sums(self, multipliers: Integers) -> Integers:
         """The sum of the rows with these multipliers (the cutoff's first), column by column."""
@@ -365,6 +395,8 @@ class System:
 
     def gap(self, multipliers: Integers, box: Box) -> Exact | None:
         """How far the sum's right side is above what the box allows, times the box's unit; None for infinitely less."""
+        if self._stale:
+            self._lay_out()
         small = multipliers.dtype != object and self._values.dtype != object and self._sides.dtype != object
         small = small and self._size(multipliers.astype(np.float64)) < _ROOM
         multipliers = multipliers if small else multipliers.astype(object)
@@ -408,9 +440,15 @@ class System:
             return np.asarray(steps.astype(np.int64) * grain.astype(np.int64))
         return np.array([int(step) * int(unit) for step, unit in zip(steps, grain, strict=True)], dtype=object)
 
+    def _signed(self, floats: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Multipliers without those whose sign does not fit their row."""
+        if self._stale:
+            self._lay_out()
+        return np.where((floats < 0) & ~self._free, 0.0, floats)
+
     def leaf(self, floats: NDArray[np.float64], box: Box, exact: bool = True) -> Leaf | None:
         """A leaf near float multipliers (the cutoff's first), or None."""
-        floats = np.where((floats < 0) & ~self._free, 0.0, floats)
+        floats = self._signed(floats)
         if self.cutoff is None:
             floats[0] = 0.0
         largest = float(np.abs(floats).max(initial=0.0))
@@ -431,7 +469,7 @@ class System:
         for value in (floats / scale).tolist():
             key = round(value, 11)
             if key not in known:
-                known[key] = Fraction(value).limit_denominator(_DENOMINATOR)
+                known[key] = short_fraction(value, _DENOMINATOR)
             fractions.append(known[key])
         unit = common_multiple(fraction.denominator for fraction in known.values())
         if unit.bit_length() > 200:
@@ -450,8 +488,7 @@ class System:
 
         More bits are tried until the bound is enough.
         """
-        floats = self.from_duals(duals)
-        floats = np.where((floats < 0) & ~self._free, 0.0, floats)
+        floats = self._signed(self.from_duals(duals))
         largest = float(np.abs(floats).max())
         cutoff, self.cutoff = self.cutoff, None
         best: tuple[Leaf, Fraction] | None = None

@@ -15,9 +15,12 @@ from hypothesis import strategies as st
 
 from optcheck import Model
 from optcheck.checker.core import check_document
+from optcheck.checker.integer import Cut, Node
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
-from optcheck.lp.branch_and_bound import feasible
+from optcheck.lp.branch_and_bound import Search, feasible, rounded_bounds
+from optcheck.lp.cuts import derive
 from optcheck.lp.integer import solve_integer
+from optcheck.lp.limits import Run
 from optcheck.lp.program import LinearProgram
 from tests.strategies.integer_programs import integer_programs, optimum
 
@@ -100,6 +103,46 @@ def _market_split(rows: int, columns: int, seed: int) -> LinearProgram:
         weights = [random.randrange(100) for _ in names]
         model.row(f"r{i}", dict(zip(names, weights, strict=True)), "=", sum(weights) // 2)
     return _program(model, *names)
+
+
+@pytest.mark.parametrize("integers", [1, 20])
+def test_rows_that_exclude_each_other_by_less_than_a_tolerance(integers: int) -> None:
+    """Floats see a point for every value of the integers; the rows of the continuous columns have none."""
+    model = Model("minimise")
+    x, y = model.variable("x", upper=10**4), model.variable("y", upper=10**4)
+    model.row("a", {x: 1, y: -1}, "=", Fraction(10**9 + 1, 10**10))
+    model.row("b", {x: 3, y: -3}, "=", Fraction(3, 10))
+    columns = [model.variable(f"n{k}", cost=1, upper=5, integer=True) for k in range(integers)]
+    model.row("sum", dict.fromkeys(columns, 2), ">=", 2 * integers + 1)
+    answer = solve_integer(model.build())
+    assert (answer.status, answer.nodes < 3) == ("infeasible", True)
+
+
+@settings(deadline=None, max_examples=20)
+@given(program=integer_programs())
+def test_the_certificate_does_not_depend_on_the_clock(program: LinearProgram) -> None:
+    first, second = (solve_integer(program, limit=limit, jobs=1).certificate for limit in (60, 600))
+    assert first.document() == second.document()
+
+
+@settings(deadline=None)
+@given(program=integer_programs(), seed=st.integers(0, 2**32))
+def test_cuts_are_the_rows_that_the_checker_derives(program: LinearProgram, seed: int) -> None:
+    """Of any multipliers, vectors and sides, also those of cuts that no rounding would choose."""
+    random = Random(seed)
+    search = Search(program, Run(60.0, 4.0))
+    integers, columns = sorted(program.integers), range(len(program.costs))
+    node = Node(search.system.plain, program.integers, {}, None, search.system.rows, *rounded_bounds(program))
+    for _ in range(5):
+        multipliers = {
+            i: random.choice([-1, 1]) * random.random() for i in range(len(node.rows)) if random.random() < 0.7
+        }
+        vector = {j: random.randint(-3, 3) or 1 for j in integers if random.random() < 0.5}
+        derived = derive(search, multipliers, vector, [j for j in columns if random.random() < 0.5])
+        if derived is not None:
+            step, row = derived
+            checked = node.cut(Cut(step, "cut"))
+            assert (row.terms, row.sense, row.side) == (checked.terms, checked.sense, checked.side)
 
 
 def test_when_time_is_up_a_bound_is_proved() -> None:
