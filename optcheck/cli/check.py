@@ -9,7 +9,7 @@ from typing import Annotated
 from optcheck.checker.core import counted
 from optcheck.cli._console import FALSE, NOT_PROVED, Argument, Option, print_json, print_text
 from optcheck.cli.solve import load_program, size_of, stoppable, working
-from optcheck.exact.numbers import Exact, between, brief, text_table, to_json
+from optcheck.exact.numbers import both_forms, brief, text_table, to_json
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.judge import Judgement, judge
 from optcheck.lp.solutions import Reported, read_solution
@@ -53,14 +53,14 @@ def _page(judgement: Judgement, reported: Reported, silent: int, rows: int) -> s
     others = f"; {counted(silent, 'column')} not named: counted as 0" if silent else ""
     lines = [("answer", f"{source}: {counted(len(reported.values), 'value')}{others}")]
     if judgement.objective is not None:
-        lines.append(("objective", _both(judgement.objective)))
+        lines.append(("objective", both_forms(judgement.objective)))
     if reported.objective is not None:
         lines.append(("reported", f"{brief(reported.objective)}, the objective in the file"))
     lines += _optimum(judgement)
     if judgement.distance is not None:
-        lines.append(("distance", _both(judgement.distance)))
+        lines.append(("distance", both_forms(judgement.distance)))
     if judgement.distance_at_most is not None:
-        lines.append(("distance", f"at most {_both(judgement.distance_at_most)}"))
+        lines.append(("distance", f"at most {both_forms(judgement.distance_at_most)}"))
     lines.append(("broken", f"{len(judgement.violations)} {_rules(judgement)}"))
     page = "\n".join(f"{name:<10} {text}" for name, text in lines)
     return "\n\n".join(part for part in (page, _violations(judgement, rows), judgement.sentence) if part)
@@ -71,23 +71,18 @@ def _optimum(judgement: Judgement) -> list[tuple[str, str]]:
     answer = judgement.answer
     if isinstance(answer, IntegerAnswer) and answer.status in ("bounds", "feasible"):
         ends = [("a point has", answer.value), ("no better than", answer.bound)]
-        return [("optimum", ", ".join(f"{words} {_both(end)}" for words, end in ends if end is not None))]
-    return [] if answer is None or answer.value is None else [("optimum", _both(answer.value))]
+        return [("optimum", ", ".join(f"{words} {both_forms(end)}" for words, end in ends if end is not None))]
+    return [] if answer is None or answer.value is None else [("optimum", both_forms(answer.value))]
 
 
 def _rules(judgement: Judgement) -> str:
     return "rows, bounds and integers" if isinstance(judgement.answer, IntegerAnswer) else "rows and bounds"
 
 
-def _both(value: Exact) -> str:
-    exact, decimals = brief(value), between(value)
-    return decimals if exact.startswith("~") or exact == decimals else f"{exact} ({decimals})"
-
-
 def _violations(judgement: Judgement, rows: int) -> str:
     if not rows or not judgement.violations:
         return ""
-    cells = [[f"{v.what} {v.name}", v.rule, _both(v.amount)] for v in judgement.violations[:rows]]
+    cells = [[f"{v.what} {v.name}", v.rule, both_forms(v.amount)] for v in judgement.violations[:rows]]
     more = len(judgement.violations) - rows
     return text_table([["broken", "rule", "by"], *cells]) + (f"\n... and {more} more" if more > 0 else "")
 

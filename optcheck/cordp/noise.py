@@ -34,6 +34,7 @@ from optcheck.errors import InvalidInput, shown
 from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import exact, to_json
+from optcheck.exact.rounding import at_least
 from optcheck.gaussian import required_variance
 from optcheck.gaussian.parameters import Numbers
 
@@ -158,16 +159,8 @@ def _not_below(value: object) -> Floats:
     given = np.asarray(value)
     if given.dtype.kind == "f" and given.dtype.itemsize <= 8:
         return given.astype(np.float64)
-    doubles = np.array([_double_above(item) for item in given.ravel().tolist()], dtype=np.float64)
+    doubles = np.array([at_least(exact(item, "sigma2_min")) for item in given.ravel().tolist()], dtype=np.float64)
     return doubles.reshape(given.shape)
-
-
-def _double_above(value: object) -> float:
-    number = exact(value, "sigma2_min")
-    if number > _RANGE[1]:
-        return math.inf
-    double = float(number)
-    return double if Fraction(double) >= number else math.nextafter(double, math.inf)
 
 
 def _solve(n: Integers, t: Integers, c: Integers, floor: Floats, within: float | None) -> OptimalNoise:

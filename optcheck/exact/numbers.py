@@ -33,7 +33,6 @@ T = TypeVar("T")
 _LONG = 1000  # bits
 _JSON_INT = 2**53
 _MOST_EXPONENT = 10_000  # 1e1000000000 would fill the memory before it could be refused
-_SHOWN = 80  # characters of a bad text that a message repeats
 
 
 def exact(value: object, name: str = "value") -> Exact:
@@ -75,12 +74,12 @@ def _from_text(text: str, name: str) -> Exact:
     except (ValueError, ZeroDivisionError) as error:
         if isinstance(error, InvalidInput):
             raise
-        raise InvalidInput(f"{name} must be a number such as 3, 0.25 or 3/7, got {text[:_SHOWN]!r}") from None
+        raise InvalidInput(f"{name} must be a number such as 3, 0.25 or 3/7, got {shown(text)}") from None
 
 
 def _check_exponent(exponent: int, name: str, value: object) -> None:
     if abs(exponent) > _MOST_EXPONENT:
-        raise InvalidInput(f"{name} must have an exponent of at most {_MOST_EXPONENT}, got {str(value)[:_SHOWN]}")
+        raise InvalidInput(f"{name} must have an exponent of at most {_MOST_EXPONENT}, got {shown(value)}")
 
 
 def parse(text: str) -> Exact:
@@ -331,6 +330,16 @@ def brief(value: Exact) -> str:
         if len(text) <= _LONGEST:
             return text
     return "~" + round_down(value, DIGITS)
+
+
+def both_forms(value: Exact) -> str:
+    """A number exactly and in decimals, once where these are the same.
+
+    >>> both_forms(Fraction(1, 3)), both_forms(Fraction(1, 4))
+    ('1/3 (0.333333333333333 .. 0.333333333333334)', '1/4 (0.25)')
+    """
+    text, decimals = brief(whole(value)), between(value)
+    return decimals if text.startswith("~") or text == decimals else f"{text} ({decimals})"
 
 
 def root_up(value: Fraction) -> Fraction:

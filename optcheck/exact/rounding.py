@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -23,8 +24,17 @@ def at_least(value: Exact) -> float:
     try:
         nearest = float(value)
     except OverflowError:
-        return math.inf
+        return math.inf if value > 0 else -sys.float_info.max
     return nearest if Fraction(nearest) >= value else math.nextafter(nearest, math.inf)
+
+
+def at_most(value: Exact) -> float:
+    """The largest double that is not above an exact number.
+
+    >>> at_most(Fraction(1, 3)) < Fraction(1, 3)
+    True
+    """
+    return 0.0 - at_least(-value)
 
 
 def exact_sum(values: Doubles) -> Exact:

@@ -40,7 +40,6 @@ from optcheck.gaussian.parameters import (
     Numbers,
     Parameter,
     Result,
-    Rounding,
     Table,
 )
 
@@ -262,11 +261,11 @@ def settle(enclose: Callable[[], Ball | None], decide: Callable[[Ball, bool], T 
     raise OptcheckError(f"no enclosure was narrow enough at {PRECISIONS[-1]} bits")
 
 
-def decision(rounding: Rounding, exact: bool, highest: float = math.inf) -> Callable[[Ball, bool], Result]:
+def decision(exact: bool, highest: float = math.inf, upwards: bool = True) -> Callable[[Ball, bool], Result]:
     """The result made from an enclosure: the ball itself, or a safely rounded double of at most ``highest``."""
     if exact:
         return _as_enclosure
-    if rounding is Rounding.UP:
+    if upwards:
         return lambda enclosure, last: _agreed(
             min(double_above(enclosure.lower()), highest), min(double_above(enclosure.upper()), highest), last
         )
@@ -318,7 +317,7 @@ def required_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1
     array([2.521026e+03, 3.019800e+01, 1.290000e-01])
     """
     table = Table.of((EPSILON, DELTA, SENSITIVITY), (epsilon, delta, sensitivity), exact)
-    decide = decision(Rounding.UP, exact)
+    decide = decision(exact)
     starts = solve_for_h(table.doubles[0], table.doubles[1])
     result = table.map(lambda e, d, s, a: settle(lambda: variance_ball(e, d, s, a), decide), starts)
     if not exact:
@@ -378,7 +377,7 @@ def _delta(
     noise: Parameter, sigma_ball: Sigma, value: object, epsilon: object, sensitivity: object, exact: bool
 ) -> Result:
     table = Table.of((noise, EPSILON, SENSITIVITY), (value, epsilon, sensitivity), exact)
-    decide = decision(Rounding.UP, exact, highest=1.0)
+    decide = decision(exact, highest=1.0)
 
     def scalar(noise: Number, epsilon: Number, sensitivity: Number) -> Result:
         if sensitivity == 0 or noise == 0:
@@ -415,7 +414,7 @@ def _epsilon(
     noise: Parameter, sigma_ball: Sigma, value: object, delta: object, sensitivity: object, exact: bool
 ) -> Result:
     table = Table.of((noise, DELTA, SENSITIVITY), (value, delta, sensitivity), exact)
-    decide = decision(Rounding.UP, exact)
+    decide = decision(exact)
 
     def scalar(noise: Number, delta: Number, sensitivity: Number, start: float) -> Result:
         if sensitivity == 0:
@@ -464,7 +463,7 @@ def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 
     True
     """
     table = Table.of((SMALL_EPSILON, DELTA, SENSITIVITY), (epsilon, delta, sensitivity), exact)
-    decide = decision(Rounding.UP, exact)
+    decide = decision(exact)
     return table.map(lambda e, d, s: settle(lambda: _classical_ball(e, d, s), decide))
 
 

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -16,18 +15,12 @@ from numpy.typing import NDArray
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import flag
 from optcheck.exact.numbers import exact as exact_number
+from optcheck.exact.rounding import at_least, at_most
 
 Numbers = float | Fraction | Decimal | np.generic | Sequence[object] | NDArray[np.generic]
 Result = Any  # a float, or an array for arrays; with exact=True balls of flint, which carries no type information
 Column = NDArray[Any]  # doubles, or exact numbers as objects
 Doubles = NDArray[np.float64]
-
-
-class Rounding(Enum):
-    """The direction in which a number that is not a double is rounded."""
-
-    DOWN = "down"
-    UP = "up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +32,7 @@ class Parameter:
     high: float
     open_low: bool
     open_high: bool
-    safe: Rounding
+    safe: Callable[[Fraction], float]
 
     @property
     def rule(self) -> str:
@@ -50,15 +43,15 @@ class Parameter:
 
 
 LARGEST_EPSILON = 1e9  # beyond it arb no longer encloses exp(epsilon) erfc(...) tightly
-EPSILON = Parameter("epsilon", 0, LARGEST_EPSILON, False, False, Rounding.DOWN)
-DELTA = Parameter("delta", 0, 1, True, True, Rounding.DOWN)
-SENSITIVITY = Parameter("sensitivity", 0, math.inf, False, True, Rounding.UP)
-SIGMA = Parameter("sigma", 0, math.inf, False, True, Rounding.DOWN)
-VARIANCE = Parameter("variance", 0, math.inf, False, True, Rounding.DOWN)
+EPSILON = Parameter("epsilon", 0, LARGEST_EPSILON, False, False, at_most)
+DELTA = Parameter("delta", 0, 1, True, True, at_most)
+SENSITIVITY = Parameter("sensitivity", 0, math.inf, False, True, at_least)
+SIGMA = Parameter("sigma", 0, math.inf, False, True, at_most)
+VARIANCE = Parameter("variance", 0, math.inf, False, True, at_most)
 POSITIVE_SIGMA = replace(SIGMA, open_low=True)
 POSITIVE_VARIANCE = replace(VARIANCE, open_low=True)
-RHO_LOSS = Parameter("rho", 0, math.inf, True, True, Rounding.UP)
-RHO_TARGET = replace(RHO_LOSS, safe=Rounding.DOWN)
+RHO_LOSS = Parameter("rho", 0, math.inf, True, True, at_least)
+RHO_TARGET = replace(RHO_LOSS, safe=at_most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +72,7 @@ def read(parameter: Parameter, value: object) -> Argument:
     numbers = np.empty(raw.shape, dtype=object)
     numbers.flat[:] = [_exact_scalar(parameter.name, item) for item in raw.astype(object).flat]
     _check(parameter, numbers)
-    rounded = np.array([_to_double(item, parameter.safe) for item in numbers.flat], dtype=np.float64)
+    rounded = np.array([parameter.safe(item) for item in numbers.flat], dtype=np.float64)
     _check(parameter, rounded, " after rounding to a double in the safe direction")
     return Argument(rounded.reshape(raw.shape), numbers)
 
@@ -99,18 +92,6 @@ def _exact_scalar(name: str, item: object) -> Fraction:
     if isinstance(item, np.floating):  # longdouble: an exact ratio, wider than a double
         return Fraction(*item.as_integer_ratio()) if np.isfinite(item) else Fraction(exact_number(float(item), name))
     return Fraction(exact_number(item, name))
-
-
-def _to_double(value: Fraction, rounding: Rounding) -> float:
-    """The neighbouring double below or above an exact number."""
-    try:
-        near = float(value)
-    except OverflowError:
-        return math.inf if rounding is Rounding.UP else float(np.finfo(np.float64).max)
-    exact = Fraction(near)
-    if rounding is Rounding.UP:
-        return math.nextafter(near, math.inf) if exact < value else near
-    return math.nextafter(near, -math.inf) if exact > value else near
 
 
 def _check(parameter: Parameter, values: Column, when: str = "") -> None:

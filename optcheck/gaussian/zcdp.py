@@ -31,7 +31,6 @@ from optcheck.gaussian.parameters import (
     SENSITIVITY,
     Numbers,
     Result,
-    Rounding,
     Table,
 )
 
@@ -43,7 +42,7 @@ def rho_of_variance(variance: Numbers, sensitivity: Numbers = 1.0, *, exact: boo
     0.25
     """
     table = Table.of((POSITIVE_VARIANCE, SENSITIVITY), (variance, sensitivity), exact)
-    decide = decision(Rounding.UP, exact)
+    decide = decision(exact)
     return table.map(lambda v, s: settle(lambda: ball(s) ** 2 / (2 * ball(v)), decide))
 
 
@@ -54,7 +53,7 @@ def variance_of_rho(rho: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = F
     2.0
     """
     table = Table.of((RHO_TARGET, SENSITIVITY), (rho, sensitivity), exact)
-    decide = decision(Rounding.UP, exact)
+    decide = decision(exact)
     return table.map(lambda r, s: settle(lambda: ball(s) ** 2 / (2 * ball(r)), decide))
 
 
@@ -67,7 +66,7 @@ def epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Resu
     5.298525912188081
     """
     table = Table.of((RHO_LOSS, DELTA), (rho, delta), exact)
-    decide = decision(Rounding.UP, exact)
+    decide = decision(exact)
     return table.map(lambda r, d: settle(lambda: ball(r) + 2 * (-ball(r) * ball(d).log()).sqrt(), decide))
 
 
@@ -80,7 +79,7 @@ def delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Resu
     1.0
     """
     table = Table.of((RHO_LOSS, EPSILON), (rho, epsilon), exact)
-    decide = decision(Rounding.UP, exact)
+    decide = decision(exact)
     return table.map(lambda r, e: settle(lambda: _loose_delta(r, e), decide))
 
 
@@ -99,7 +98,7 @@ def rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
     1.0
     """
     table = Table.of((EPSILON, DELTA), (epsilon, delta), exact)
-    decide = decision(Rounding.DOWN, exact)
+    decide = decision(exact, upwards=False)
     return table.map(lambda e, d: settle(lambda: _loose_rho(e, d), decide))
 
 
@@ -117,7 +116,7 @@ def gaussian_epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False
     4.377178095681225
     """
     table = Table.of((RHO_LOSS, DELTA), (rho, delta), exact)
-    decide = decision(Rounding.UP, exact)
+    decide = decision(exact)
     starts = epsilon_starts(np.sqrt(table.doubles[0] / 2), table.doubles[1])
     return table.map(lambda r, d, a: settle(lambda: epsilon_ball(_h_of_rho(r), d, a), decide), starts)
 
@@ -131,7 +130,7 @@ def gaussian_delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False
     0.12693673750664397
     """
     table = Table.of((RHO_LOSS, EPSILON), (rho, epsilon), exact)
-    decide = decision(Rounding.UP, exact, highest=1.0)
+    decide = decision(exact, highest=1.0)
     return table.map(lambda r, e: settle(lambda: positive_delta(_h_of_rho(r), ball(e)), decide))
 
 
@@ -149,7 +148,7 @@ def gaussian_rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -
     True
     """
     table = Table.of((EPSILON, DELTA), (epsilon, delta), exact)
-    decide = decision(Rounding.DOWN, exact)
+    decide = decision(exact, upwards=False)
     starts = solve_for_h(*table.doubles)
     return table.map(lambda e, d, a: settle(lambda: _tight_rho(e, d, a), decide), starts)
 

@@ -19,7 +19,7 @@ from typing import IO, NoReturn, TypeVar
 import numpy as np
 
 from optcheck.checker.core import content_of
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact, map_distinct, whole
 from optcheck.lp.limits import within
 from optcheck.lp.program import RELATION_CODES, LinearProgram, Relation, Sense, SparseRows, object_array
@@ -27,7 +27,6 @@ from optcheck.lp.program import RELATION_CODES, LinearProgram, Relation, Sense, 
 MOST_BYTES = 128 * 2**20  # as much as a certificate may have: no larger program could be proved
 PACKINGS = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zip": "zip"}
 _MOST_RATIO, _LEAST_UNPACKED = 100, 1 << 23  # bytes that a packed one may become, and what is always allowed
-_SHOWN = 80  # characters of a bad text that a message repeats
 
 T = TypeVar("T")
 Location = tuple[str, int]  # file and line; 0 where lines mean nothing
@@ -108,7 +107,7 @@ def inner_name(path: Path) -> str:
         from zipfile import BadZipFile, ZipFile
 
         try:
-            with ZipFile(path) as archive:
+            with ZipFile(io.BytesIO(content_of(path, MOST_BYTES))) as archive:
                 return _only_member(archive.namelist())
         except FileNotFoundError:
             raise InvalidInput(f"there is no file {path}") from None
@@ -129,7 +128,7 @@ def _decoded(path: Path, content: bytes) -> str:
 def refuse(location: Location, field: str, rule: str, text: str | None = None) -> NoReturn:
     """Raise InvalidInput naming file, line, field, rule and the text that breaks it."""
     file, line = location
-    got = "" if text is None else f", got {text[:_SHOWN]!r}"
+    got = "" if text is None else f", got {shown(text)}"
     where = f"{file}, line {line}" if line else file
     raise InvalidInput(f"{where}, {field}: {rule}{got}")
 

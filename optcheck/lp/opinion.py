@@ -20,7 +20,7 @@ import numpy as np
 from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.files import Certificate
-from optcheck.exact.numbers import Exact, between, brief, exact, round_up, whole
+from optcheck.exact.numbers import Exact, both_forms, brief, exact, round_up
 from optcheck.lp.adapters import Solved, as_solved, in_decimals
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.limits import call_in_worker
@@ -97,7 +97,7 @@ class Opinion:
         if answer is None:
             return "nothing was proved within the limit"
         if answer.status == "optimal" and answer.value is not None:
-            return f"the program has the optimum {_both(answer.value)}"
+            return f"the program has the optimum {both_forms(answer.value)}"
         return f"the program is {answer.status}" if answer.status in ("infeasible", "unbounded") else "not closed"
 
     def explain(self, limit: float = 60.0) -> str:
@@ -113,7 +113,7 @@ class Opinion:
         numbers = "decimals: 0.1 is 1/10" if self.decimal else "the doubles that the package holds, exactly"
         lines = [("opinion", self.sentence), ("program", size), ("numbers", numbers), ("truth", self._truth())]
         if judgement.objective is not None:
-            lines.append(("objective", f"{_both(judgement.objective)} at the package's point"))
+            lines.append(("objective", f"{both_forms(judgement.objective)} at the package's point"))
         if self.solved.objective is not None and judgement.objective is not None:
             off = abs(Fraction(self.solved.objective) - judgement.objective)
             lines.append(
@@ -124,7 +124,7 @@ class Opinion:
             )
         lines += [("broken", _broken(violation)) for violation in judgement.violations[:_WORST]]
         if self.bound is not None:
-            lines.append(("bound", f"{_both(self.bound)} by the package's own multipliers, rigorously"))
+            lines.append(("bound", f"{both_forms(self.bound)} by the package's own multipliers, rigorously"))
         if self.certificate is not None:
             lines.append(("proof", f"a certificate of kind {self.certificate.kind}, which the checker accepted"))
         return lines + self._reasons(limit)
@@ -285,8 +285,3 @@ def _proved(solved: Solved) -> Exact | None:
 
 def _broken(violation: Violation) -> str:
     return f"{violation.what} {violation.name} ({violation.rule}), broken by {round_up(violation.amount, 3)}"
-
-
-def _both(value: Exact) -> str:
-    number, decimals = brief(whole(value)), between(value)
-    return decimals if number.startswith("~") or number == decimals else f"{number} ({decimals})"

@@ -114,7 +114,7 @@ def cvxpy_program(problem: cvxpy.Problem, relax: bool = False) -> tuple[LinearPr
     import cvxpy
 
     if not isinstance(problem, cvxpy.Problem) or not problem.variables():
-        raise InvalidInput(f"problem must be a cvxpy.Problem with variables, got {problem!r:.80}")
+        raise InvalidInput(f"problem must be a cvxpy.Problem with variables, got {shown(problem)}")
     if not problem.is_dcp() or not problem.is_lp():
         raise InvalidInput("problem must be a linear program: is_lp() says that it is not")
     data = problem.get_problem_data(cvxpy.HIGHS)[0]

@@ -1,145 +1,52 @@
-"""A small exact simplex method: slow, certain, and independent of every float.
+"""Exact simplex methods, without any float: slow, and certain.
 
-It decides the programs that a float solver's answer cannot decide. Bland's rule makes it finite. The tableau has x,
-then per row a slack and an artificial column; all bounds become 0 <= z by substitution.
+:func:`exact_outcome` decides programs that no float solver's answer decides, by the criss-cross method from the
+basis of all slacks: of all slacks and columns that are negative, or whose cost is, the one of least index moves. It
+needs no feasible start, and cannot cycle. :func:`pivoted_optimum` begins at a basis that doubles lead to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from optcheck.exact.numbers import Exact, common_multiple, whole
+import numpy as np
+
+from optcheck.exact.numbers import Exact, common_denominator, common_multiple, whole
 from optcheck.lp.linear_algebra import independent_columns
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal, Outcome, Unbounded
 
 if TYPE_CHECKING:
     from flint import fmpq, fmpq_mat, fmpz_mat
 
-_ZERO = Fraction(0)  # one object for all of a tableau's zeros
 
-
-def tableau_cells(program: LinearProgram) -> int:
-    """How large the tableau would be: the caller decides whether to try."""
-    columns = _columns(program)
-    rows = program.rows.count + sum(high is not None for high in program.upper)
-    return rows * (len(columns) + 2 * rows)
+def dictionary_cells(program: LinearProgram) -> int:
+    """How many numbers the criss-cross method keeps: the caller decides whether to try."""
+    lines = program.rows.count + int(np.count_nonzero(program.relations == 0))
+    lines += sum(low is not None and high is not None for low, high in zip(program.lower, program.upper, strict=True))
+    return (lines + 1) * (len(_columns(program)) + 1)
 
 
 def exact_outcome(program: LinearProgram, check: Callable[[], None] = lambda: None) -> Outcome:
-    """Solve in rationals: the optimum, a Farkas proof or an unbounded direction.
+    """Solve in integers: the optimum, a Farkas proof or an unbounded direction.
 
     ``check`` is called at every row; what it raises ends the search.
     """
     contradiction = program.crossed_bounds()
     if contradiction is not None:
         return Infeasible({}, contradiction)
-    columns = _columns(program)
-    rows, sides, relations, flips = _equations(program, columns, check)
-    count, width = len(rows), len(columns)
-    body = []
-    for i, row in enumerate(rows):
-        check()
-        slack, artificial = [_ZERO] * count, [_ZERO] * count
-        slack[i] = Fraction(-relations[i] * flips[i])
-        artificial[i] = Fraction(1)
-        body.append([(-a if a else a) if flips[i] < 0 else a for a in row] + slack + artificial)
-    tableau = _Tableau(body, [side * flip for side, flip in zip(sides, flips, strict=True)], [], check)
-    tableau.basic = list(range(width + count, width + 2 * count))
-    phase_one: list[Exact] = [*[0] * (width + count), *[1] * count]
-    tableau.minimise(phase_one, width + count)
-    if any(side and b >= width + count for side, b in zip(tableau.side, tableau.basic, strict=True)):
-        return Infeasible(_multipliers(program, tableau, phase_one, flips, 1))
-    return _second_phase(program, columns, tableau, flips)
+    return _Dictionary(program, check).outcome()
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A non-negative variable z that stands for original + sign * z."""
+    """A non-negative variable z that stands for offset + sign * z of a column."""
 
     original: int
     sign: int
     offset: Exact
-
-
-@dataclass(slots=True)
-class _Tableau:
-    """Equations body @ z = side with a basic column per row, and z >= 0."""
-
-    body: list[list[Fraction]]
-    side: list[Fraction]
-    basic: list[int]
-    check: Callable[[], None]
-
-    def pivot(self, row: int, column: int) -> None:
-        factor = 1 / self.body[row][column]
-        self.body[row] = [a * factor for a in self.body[row]]
-        self.side[row] *= factor
-        for i, other in enumerate(self.body):
-            ratio = other[column]
-            self.check()
-            if i != row and ratio:
-                self.body[i] = [a - ratio * b if b else a for a, b in zip(other, self.body[row], strict=True)]
-                self.side[i] -= ratio * self.side[row]
-        self.basic[row] = column
-
-    def reduced(self, costs: list[Exact]) -> list[Fraction]:
-        weights = [Fraction(costs[b]) for b in self.basic]
-        reduced = [Fraction(cost) for cost in costs]
-        for weight, row in zip(weights, self.body, strict=True):
-            if weight:
-                self.check()
-                reduced = [d - weight * a if a else d for d, a in zip(reduced, row, strict=True)]
-        return reduced
-
-    def minimise(self, costs: list[Exact], allowed: int) -> int | None:
-        """Pivot by Bland's rule among the first columns; returns a column of unbounded descent, or None."""
-        while True:
-            reduced = self.reduced(costs)
-            entering = next((j for j in range(allowed) if reduced[j] < 0), None)
-            if entering is None:
-                return None
-            ratios = [
-                (self.side[i] / row[entering], self.basic[i], i) for i, row in enumerate(self.body) if row[entering] > 0
-            ]
-            if not ratios:
-                return entering
-            self.pivot(min(ratios)[2], entering)
-
-    def point(self, width: int) -> list[Fraction]:
-        values = [Fraction(0)] * width
-        for b, side in zip(self.basic, self.side, strict=True):
-            values[b] = side
-        return values
-
-
-def _second_phase(
-    program: LinearProgram, columns: list[_Column], tableau: _Tableau, flips: list[int]
-) -> Optimal | Unbounded:
-    count, width = len(flips), len(columns)
-    _drive_out(tableau, width + count)
-    costs: list[Exact] = [program.sign * program.costs[c.original] * c.sign for c in columns] + [0] * (2 * count)
-    descent = tableau.minimise(costs, width + count)
-    primal = _original(program, columns, tableau.point(len(costs)))
-    if descent is not None:
-        direction = [Fraction(0)] * len(costs)
-        direction[descent] = Fraction(1)
-        for b, row in zip(tableau.basic, tableau.body, strict=True):
-            direction[b] = -row[descent]
-        return Unbounded(primal, _original(program, columns, direction, offset=False))
-    value = whole(sum((c * x for c, x in zip(program.costs, primal, strict=True)), start=Fraction(0)))
-    return Optimal(value, primal, _multipliers(program, tableau, costs, flips, program.sign))
-
-
-def _drive_out(tableau: _Tableau, artificial: int) -> None:
-    """Exchange artificial columns that stay basic at zero; a row of zeros is redundant and may stay."""
-    for i, b in enumerate(tableau.basic):
-        if b >= artificial:
-            column = next((j for j in range(artificial) if tableau.body[i][j]), None)
-            if column is not None:
-                tableau.pivot(i, column)
 
 
 def _columns(program: LinearProgram) -> list[_Column]:
@@ -154,47 +61,120 @@ def _columns(program: LinearProgram) -> list[_Column]:
     return columns
 
 
-def _equations(
-    program: LinearProgram, columns: list[_Column], check: Callable[[], None]
-) -> tuple[list[list[Fraction]], list[Fraction], list[int], list[int]]:
-    """Rows of the program and of the second bounds, over the columns; flips make right sides non-negative."""
-    offsets = {c.original: c.offset for c in columns}
-    table = [dict(program.rows.row(i)) for i in range(program.rows.count)]
-    sides: list[Exact] = list(program.rhs.tolist())
-    relations = [int(code) for code in program.relations]
-    for j, (low, high) in enumerate(zip(program.lower, program.upper, strict=True)):
-        if low is not None and high is not None:
-            table.append({j: 1})
-            sides.append(high)
-            relations.append(-1)
-    rows = []
-    for row in table:
-        check()
-        rows.append([Fraction(row[c.original] * c.sign) if c.original in row else _ZERO for c in columns])
-    remaining = [
-        Fraction(side) - sum((a * offsets[j] for j, a in row.items()), start=Fraction(0))
-        for side, row in zip(sides, table, strict=True)
-    ]
-    return rows, remaining, relations, [1 if side >= 0 else -1 for side in remaining]
+class _Dictionary:
+    """Basic variables as sums of the nonbasic ones, all of them at least 0; the last row is the objective.
 
+    Columns have the indices below their number, the slacks of the inequalities those from there on. Cells are integers
+    over one denominator, a minor of the program: every division in a pivot is exact (Edmonds).
+    """
 
-def _multipliers(
-    program: LinearProgram, tableau: _Tableau, costs: list[Exact], flips: list[int], sign: int
-) -> dict[int, Exact]:
-    """Row multipliers, read off the reduced costs of the artificial columns."""
-    reduced = tableau.reduced(costs)
-    first = len(reduced) - len(flips)
-    values = {i: whole((costs[first + i] - reduced[first + i]) * flips[i] * sign) for i in range(program.rows.count)}
-    return {i: y for i, y in values.items() if y}
+    def __init__(self, program: LinearProgram, check: Callable[[], None]) -> None:
+        self._program, self._check, self._columns = program, check, _columns(program)
+        self._lines = list(self._inequalities())
+        self._unit = common_denominator(program.costs)
+        costs = [int(program.sign * cost * self._unit) for cost in program.costs]
+        self._cells = [self._row(line.entries, -line.side) for line in self._lines]
+        self._cells.append(self._row(dict(enumerate(costs)), 0))
+        self._denominator = 1
+        self._nonbasic = list(range(len(self._columns)))
+        self._basic = [len(self._columns) + i for i in range(len(self._lines))]
 
+    def _inequalities(self) -> Iterator[_Line]:
+        """Those of the program over z, but for the bound that z >= 0 says already."""
+        columns = {column.original: column for column in self._columns}
+        for entries, side, row, turned in _stated(self._program):
+            (first, *_) = (columns[j] for j in entries) if row is None else (None,)
+            if first is None or first.sign != turned:
+                moved = side - sum((a * columns[j].offset for j, a in entries.items()), start=Fraction(0))
+                yield _line(entries, moved, row, turned)
 
-def _original(
-    program: LinearProgram, columns: list[_Column], point: list[Fraction], offset: bool = True
-) -> tuple[Exact, ...]:
-    values = [Fraction(0)] * len(program.costs)
-    for column, z in zip(columns, point, strict=False):
-        values[column.original] += (column.offset if offset else 0) + column.sign * z
-    return tuple(whole(value) for value in values)
+    def _row(self, entries: Mapping[int, int], constant: int) -> list[int]:
+        self._check()
+        return [constant, *(entries.get(column.original, 0) * column.sign for column in self._columns)]
+
+    def outcome(self) -> Outcome:
+        """Pivot until nothing is negative, or one row or column shows that this cannot be."""
+        end = self._settle()
+        if end is None:
+            costs = dict(zip(self._nonbasic, self._cells[-1][1:], strict=True))
+            primal = self._point(0)
+            value = sum((cost * x for cost, x in zip(self._program.costs, primal, strict=True)), start=Fraction(0))
+            return Optimal(whole(value), primal, self._dual(costs, Fraction(self._program.sign, self._unit)))
+        row, column = end
+        if row is None:
+            ray = self._point(column)
+            self._cells[-1] = [0] * len(self._cells[-1])
+            end = self._settle()
+            if end is None:
+                return Unbounded(self._point(0), ray)
+            row, _ = end
+        assert row is not None, "without costs only a row can be contradictory"
+        weights = {index: -a for index, a in zip(self._nonbasic, self._cells[row][1:], strict=True)}
+        return Infeasible(self._dual({**weights, self._basic[row]: self._denominator}, Fraction(1)))
+
+    def _settle(self) -> tuple[int | None, int] | None:
+        """None at an optimum; a row that shows a contradiction; or a column in which the objective falls for ever."""
+        while True:
+            cells, costs = self._cells, self._cells[-1]
+            short = min(((index, i) for i, index in enumerate(self._basic) if cells[i][0] < 0), default=None)
+            falling = min(((index, j) for j, index in enumerate(self._nonbasic, 1) if costs[j] < 0), default=None)
+            if short is not None and (falling is None or short < falling):
+                row = short[1]
+                choices = [(index, j) for j, index in enumerate(self._nonbasic, 1) if cells[row][j] > 0]
+                if not choices:
+                    return row, 0
+                self._pivot(row, min(choices)[1])
+            elif falling is not None:
+                column = falling[1]
+                choices = [(index, i) for i, index in enumerate(self._basic) if cells[i][column] < 0]
+                if not choices:
+                    return None, column
+                self._pivot(min(choices)[1], column)
+            else:
+                return None
+
+    def _pivot(self, row: int, column: int) -> None:
+        """Exchange a basic variable for a nonbasic one."""
+        pivot, before = self._cells[row], self._denominator
+        sign = 1 if pivot[column] > 0 else -1
+        pivot = [sign * a for a in pivot]
+        size = pivot[column]
+        for i, other in enumerate(self._cells):
+            self._check()
+            if i != row:
+                factor = other[column]
+                if factor:
+                    other[:] = [(a * size - factor * b) // before for a, b in zip(other, pivot, strict=True)]
+                elif size != before:
+                    other[:] = [a * size // before for a in other]
+                other[column] = sign * factor
+        self._cells[row] = [-a for a in pivot]
+        self._cells[row][column] = sign * before
+        self._denominator = size
+        self._basic[row], self._nonbasic[column - 1] = self._nonbasic[column - 1], self._basic[row]
+
+    def _point(self, column: int) -> tuple[Exact, ...]:
+        """The point of the dictionary (column 0), or the direction in which a nonbasic variable leads."""
+        z = {
+            index: Fraction(row[column], self._denominator)
+            for index, row in zip(self._basic, self._cells, strict=False)
+        }
+        if column:
+            z[self._nonbasic[column - 1]] = Fraction(1)
+        values = [Fraction(0)] * len(self._program.costs)
+        for k, one in enumerate(self._columns):
+            values[one.original] += one.sign * z.get(k, 0) + (0 if column else one.offset)
+        return tuple(whole(value) for value in values)
+
+    def _dual(self, weights: Mapping[int, int], unit: Fraction) -> dict[int, Exact]:
+        """The multipliers of the program's rows, from weights of the slacks over the denominator."""
+        dual: dict[int, Exact] = {}
+        for index, weight in weights.items():
+            line = self._lines[index - len(self._columns)] if index >= len(self._columns) else None
+            if line is not None and line.row is not None and weight:
+                size = unit * weight * line.turned * line.scale / self._denominator
+                dual[line.row] = whole(dual.get(line.row, 0) + size)
+        return {i: y for i, y in dual.items() if y}
 
 
 # From a basis that is nearly right: programs with few columns, whose rows are too ill-conditioned for doubles
@@ -225,7 +205,7 @@ class _Pivots:
         from flint import fmpz_mat
 
         self._program, self._columns = program, len(program.costs)
-        self._lines = _inequalities(program)
+        self._lines = [_line(*stated) for stated in _stated(program)]
         table = [line.entries.get(j, 0) for line in self._lines for j in range(self._columns)]
         self._matrix = fmpz_mat(len(self._lines), self._columns, table)
         self._costs_unit = common_multiple(cost.denominator for cost in program.costs)
@@ -272,7 +252,7 @@ class _Pivots:
         return None
 
     def _step(self, basis: fmpz_mat, slack: Sequence[int], y: Sequence[fmpq], by_index: bool) -> tuple[int, int] | None:
-        """Which place of the basis goes to which inequality; None at the optimum, (-1, -1) where there is none."""
+        """Which index of the basis goes to which inequality; None at the optimum, (-1, -1) where there is none."""
         from flint import fmpz_mat
 
         violated = [k for k, rest in enumerate(slack) if rest < 0]
@@ -285,12 +265,12 @@ class _Pivots:
             entering = violated[0] if by_index or negative else min(violated, key=slack.__getitem__)
             row = [self._lines[entering].entries.get(j, 0) for j in range(n)]
             w = basis.transpose().solve(fmpz_mat(n, 1, row))
-            places = [index for index in range(n) if w[index, 0] > 0]
-            if not places:
+            candidates = [index for index in range(n) if w[index, 0] > 0]
+            if not candidates:
                 return -1, -1
             if negative:
-                return min(places, key=self.basis.__getitem__), entering
-            return min(places, key=lambda index: (y[index] / w[index, 0], self.basis[index])), entering
+                return min(candidates, key=self.basis.__getitem__), entering
+            return min(candidates, key=lambda index: (y[index] / w[index, 0], self.basis[index])), entering
         leaving = min(negative, key=self.basis.__getitem__)
         unit = fmpz_mat(n, 1, [int(index == leaving) for index in range(n)])
         change = self._matrix * basis.solve(unit).numer_denom()[0]
@@ -325,16 +305,15 @@ class _Line(NamedTuple):
     scale: int
 
 
-def _inequalities(program: LinearProgram) -> list[_Line]:
-    lines = []
+def _stated(program: LinearProgram) -> Iterator[tuple[Mapping[int, Exact], Exact, int | None, int]]:
+    """Entries, side, row (None for a bound), and -1 where the inequality is turned to >=; an equation is two."""
     for i, relation in enumerate(program.relations.tolist()):
-        sides = [turned for turned in (1, -1) if relation * turned >= 0]
-        lines += [_line(program.rows.summed(i), program.rhs[i], i, turned) for turned in sides]
-    for j in range(len(program.costs)):
-        low, high = program.lower[j], program.upper[j]
-        lines += [] if low is None else [_line({j: 1}, low, None, 1)]
-        lines += [] if high is None else [_line({j: 1}, high, None, -1)]
-    return lines
+        for turned in (turned for turned in (1, -1) if relation * turned >= 0):
+            yield program.rows.summed(i), program.rhs[i], i, turned
+    for j, (low, high) in enumerate(zip(program.lower, program.upper, strict=True)):
+        for bound, turned in ((low, 1), (high, -1)):
+            if bound is not None:
+                yield {j: 1}, bound, None, turned
 
 
 def _line(entries: Mapping[int, Exact], side: Exact, row: int | None, turned: int) -> _Line:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 
-from optcheck.errors import InvalidInput
+from optcheck.errors import InvalidInput, shown
 from optcheck.exact.files import parse_json
 from optcheck.exact.numbers import Exact
 from optcheck.lp.draft import Location, Numerals, refuse, text_of, within_limit
@@ -121,7 +121,7 @@ def _xml(text: str, file: str) -> Reported:
         raise InvalidInput(f"{file} is not an XML file: {error}") from None
     solution = root if root.tag == "CPLEXSolution" else root.find("CPLEXSolution")
     if solution is None:
-        raise InvalidInput(f"{file} must hold a CPLEXSolution, got {root.tag[:80]!r}")
+        raise InvalidInput(f"{file} must hold a CPLEXSolution, got {shown(root.tag)}")
     header = solution.find("header")
     values, head = _Values(file), {} if header is None else header.attrib
     if "objectiveValue" in head:
@@ -143,7 +143,7 @@ def _json(text: str, file: str) -> Reported:
     listed = next((document[name] for name in _VALUE_NAMES if isinstance(document.get(name), dict | list)), None)
     about = _about(document, listed is not None)
     for name, value in _pairs(({} if about else document) if listed is None else listed, file):
-        values.add((f"{file}, name {name!r:.80}", 0), name, value if isinstance(value, str) else repr(value))
+        values.add((f"{file}, name {shown(name)}", 0), name, value if isinstance(value, str) else repr(value))
     for name in _OBJECTIVE_NAMES:
         stated = about.get(name)
         if isinstance(stated, str):
@@ -166,7 +166,7 @@ def _pairs(listed: Mapping[str, object] | list[object], file: str) -> list[tuple
     pairs = []
     for item in listed:
         if not isinstance(item, dict):
-            raise InvalidInput(f"{file}: a variable must be an object with a name and a value, got {item!r:.80}")
+            raise InvalidInput(f"{file}: a variable must be an object with a name and a value, got {shown(item)}")
         name, value = item.get("VarName", item.get("name")), item.get("X", item.get("value"))
         pairs.append((str(name), value))
     return pairs

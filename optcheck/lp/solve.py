@@ -18,7 +18,17 @@ import numpy as np
 from optcheck.checker.core import counted
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.files import Certificate, uncollected
-from optcheck.exact.numbers import DIGITS, Exact, as_json, between, brief, round_down, round_up, text_table, to_json
+from optcheck.exact.numbers import (
+    DIGITS,
+    Exact,
+    as_json,
+    both_forms,
+    brief,
+    round_down,
+    round_up,
+    text_table,
+    to_json,
+)
 from optcheck.lp.backends import EVENLY, FALLBACKS, PRESOLVED, RAY_FALLBACKS, ROTATED, ask, crossover, require_backend
 from optcheck.lp.limits import Exhausted, Run, Stage
 from optcheck.lp.program import (
@@ -41,7 +51,7 @@ from optcheck.lp.recovery import (
     recession,
     refined_optimum,
 )
-from optcheck.lp.simplex import MOST_COLUMNS, exact_outcome, pivoted_optimum, tableau_cells
+from optcheck.lp.simplex import MOST_COLUMNS, dictionary_cells, exact_outcome, pivoted_optimum
 
 # --- A proved answer: its parts by name, as a page and a table for people, and as JSON values ---
 
@@ -96,13 +106,7 @@ class Answer:
 
     def __str__(self) -> str:
         """Status and value, the size of program and proof, the route, the time by stage."""
-        program = self.program
-        counts = (program.rows.count, "row"), (len(program.costs), "column"), (len(program.rows.values), "entry")
-        size = ", ".join(counted(count, noun) for count, noun in counts)
-        stages = [f"{stage.name} {stage.seconds:.2f} s ({stage.outcome})" for stage in self.stages]
-        lines = [("program", size), ("proof", _proof(self.outcome, program)), ("route", self.route)]
-        lines += [("time" if k == 0 else "", stage) for k, stage in enumerate(stages)]
-        return "\n".join([_headline(self), *(f"  {name:<8} {text}" for name, text in lines if text)])
+        return _page(self, _headline(self), _proof(self.outcome, self.program))
 
     def table(self, most: int = 40) -> str:
         """Values, reduced costs, activities and multipliers as a text, the first ``most`` columns and rows."""
@@ -117,10 +121,7 @@ class Answer:
     def document(self) -> dict[str, object]:
         """The whole answer as JSON values: numbers as ints or "p/q" texts, zeros left out of multipliers."""
         program, outcome = self.program, self.outcome
-        document: dict[str, object] = {"format": 1, "status": self.status, "sense": program.sense}
-        if isinstance(outcome, Optimal):
-            document["value"] = to_json(outcome.value)
-            document["value_between"] = [round_down(outcome.value, DIGITS), round_up(outcome.value, DIGITS)]
+        document = _document_head(self)
         if isinstance(outcome, Infeasible) and outcome.column is not None:
             document["crossed_bounds"] = program.column_labels[outcome.column]
         document["route"] = self.route
@@ -134,6 +135,27 @@ class Answer:
         return document
 
 
+def _page(answer: Answer | IntegerAnswer, headline: str, proof: str) -> str:
+    program = answer.program
+    counts = (program.rows.count, "row"), (len(program.costs), "column"), (len(program.rows.values), "entry")
+    size = ", ".join(counted(count, noun) for count, noun in counts)
+    if not program.continuous:
+        size += f"; {counted(len(program.integers), 'integer column')}"
+        size += f", {counted(len(program.gaps), 'gap')}" if program.gaps else ""
+    stages = [f"{stage.name} {stage.seconds:.2f} s ({stage.outcome})" for stage in answer.stages]
+    lines = [("program", size), ("proof", proof), ("route", answer.route)]
+    lines += [("time" if k == 0 else "", stage) for k, stage in enumerate(stages)]
+    return "\n".join([headline, *(f"  {name:<8} {text}" for name, text in lines if text)])
+
+
+def _document_head(answer: Answer | IntegerAnswer) -> dict[str, object]:
+    document: dict[str, object] = {"format": 1, "status": answer.status, "sense": answer.program.sense}
+    if answer.value is not None:
+        document["value"] = to_json(answer.value)
+        document["value_between"] = [round_down(answer.value, DIGITS), round_up(answer.value, DIGITS)]
+    return document
+
+
 def _nonzero(values: Mapping[str, Exact]) -> dict[str, int | str]:
     return {name: to_json(value) for name, value in values.items() if value}
 
@@ -141,7 +163,7 @@ def _nonzero(values: Mapping[str, Exact]) -> dict[str, int | str]:
 def _headline(answer: Answer) -> str:
     if isinstance(answer.outcome, Optimal):
         goal = "minimum" if answer.program.sense == "minimise" else "maximum"
-        return f"optimal: the {goal} is {_both(answer.outcome.value)}"
+        return f"optimal: the {goal} is {both_forms(answer.outcome.value)}"
     if isinstance(answer.outcome, Infeasible):
         return "infeasible: no point satisfies all rows and bounds"
     return "unbounded: the objective improves for ever"
@@ -286,15 +308,7 @@ class IntegerAnswer:
 
     def __str__(self) -> str:
         """Status and value, the size of program and proof, the route, the time by stage."""
-        program = self.program
-        counts = (program.rows.count, "row"), (len(program.costs), "column"), (len(program.rows.values), "entry")
-        size = ", ".join(counted(count, noun) for count, noun in counts)
-        size += f"; {counted(len(program.integers), 'integer column')}"
-        size += f", {counted(len(program.gaps), 'gap')}" if program.gaps else ""
-        stages = [f"{stage.name} {stage.seconds:.2f} s ({stage.outcome})" for stage in self.stages]
-        lines = [("program", size), ("proof", self._proof()), ("route", self.route)]
-        lines += [("time" if k == 0 else "", stage) for k, stage in enumerate(stages)]
-        return "\n".join([self._headline(), *(f"  {name:<8} {text}" for name, text in lines if text)])
+        return _page(self, self._headline(), self._proof())
 
     def _headline(self) -> str:
         goal = "minimum" if self.program.sense == "minimise" else "maximum"
@@ -304,13 +318,13 @@ class IntegerAnswer:
         if self.status == "unbounded":
             return "unbounded: the objective improves for ever"
         if self.status == "optimal" and self.value is not None:
-            return f"optimal: the {goal} is {_both(self.value)}"
+            return f"optimal: the {goal} is {both_forms(self.value)}"
         if self.value is None and self.bound is not None:
-            return f"not closed: the {goal}, if there is a feasible point, is {worse} {_both(self.bound)}"
+            return f"not closed: the {goal}, if there is a feasible point, is {worse} {both_forms(self.bound)}"
         if self.value is not None and self.bound is None:
-            return f"not closed: the {goal} is {better} {_both(self.value)}"
+            return f"not closed: the {goal} is {better} {both_forms(self.value)}"
         ends = sorted(end for end in (self.value, self.bound) if end is not None)
-        return f"not closed: the {goal} is between {' and '.join(map(_both, ends))}"
+        return f"not closed: the {goal} is between {' and '.join(map(both_forms, ends))}"
 
     def _proof(self) -> str:
         parts = [] if self.outcome.primal is None else [f"a point ({_size(self.outcome.primal)})"]
@@ -336,10 +350,7 @@ class IntegerAnswer:
 
     def document(self) -> dict[str, object]:
         """The whole answer as JSON values: numbers as ints or "p/q" texts."""
-        document: dict[str, object] = {"format": 1, "status": self.status, "sense": self.program.sense}
-        if self.value is not None:
-            document["value"] = to_json(self.value)
-            document["value_between"] = [round_down(self.value, DIGITS), round_up(self.value, DIGITS)]
+        document = _document_head(self)
         if self.bound is not None:
             document["bound"] = to_json(self.bound)
         document |= {"route": self.route, "nodes": self.nodes, "cuts": self.cuts}
@@ -348,12 +359,6 @@ class IntegerAnswer:
         if self.outcome.ray is not None:
             document["ray"] = _nonzero(dict(zip(self.program.column_labels, self.outcome.ray, strict=True)))
         return document
-
-
-def _both(value: Exact) -> str:
-    """A number exactly and in decimals, once where these are the same."""
-    exact, decimals = brief(value), between(value)
-    return decimals if exact.startswith("~") or exact == decimals else f"{exact} ({decimals})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,8 +399,8 @@ class Judgement:
 DEFAULT_LIMIT = 60.0  # seconds
 DEFAULT_CHECK = 10.0  # seconds' worth of the checker's steps
 DEFAULT_MEMORY = 4.0  # gigabytes
-_TINY = 5000  # cells of a tableau that the exact simplex method solves at once
-_CELL = 100  # bytes of one exact number of a small tableau
+_TINY = 2000  # cells of a dictionary that the exact simplex method solves at once
+_CELL = 100  # bytes of one integer of a small dictionary
 _STALLED = 2.0  # seconds; a small program of least violation that keeps HiGHS busy for longer will not be solved by it
 _NONZEROS_A_SECOND = 1000
 _RAY_SECONDS = 1.0  # for another ray, besides a multiple of the time so far
@@ -497,7 +502,7 @@ def outcome_of(program: LinearProgram, floats: FloatProgram | None, solution: So
 def _by_exact_simplex(program: LinearProgram, run: Run) -> Routed:
     """The outcome without any float: slow, and certain as far as time and memory go."""
     with run.stage("exact simplex") as note:
-        run.require_memory(tableau_cells(program) * _CELL)
+        run.require_memory(dictionary_cells(program) * _CELL)
         outcome = exact_outcome(program, run.check)
         note.outcome = type(outcome).__name__.lower()
     return outcome, "exact simplex"
@@ -509,13 +514,13 @@ def _by_hints(problem: Problem, solution: Solution | None) -> Routed | None:
     asked = {solution.solver if solution else "", *(stage.name for stage in problem.run.stages)}
     if routed is None and "highs" not in asked:
         routed = _by_hint(problem, _ask(problem.floats, "highs", problem.run))
-    if routed is None and tableau_cells(problem.program) > _TINY:
+    if routed is None and dictionary_cells(problem.program) > _TINY:
         routed = _by_hint(problem, _ask(problem.floats, EVENLY, problem.run))
         routed = routed or _by_rotated_columns(problem)
     if routed is None and solution is not None and solution.status is Status.UNBOUNDED:
         routed = _by_hint(problem, _ask(problem.floats, PRESOLVED, problem.run))  # doubles often see rays that end
     routed = routed or _infeasible_or_unbounded(problem, "highs")
-    if routed is None and tableau_cells(problem.program) > _TINY:
+    if routed is None and dictionary_cells(problem.program) > _TINY:
         asked = {stage.name for stage in problem.run.stages}
         for backend in (name for name in FALLBACKS if name not in asked):
             routed = _by_hint(problem, _ask(problem.floats, backend, problem.run))

@@ -33,7 +33,7 @@ from optcheck.checker.core import content_of
 from optcheck.errors import InvalidInput, require, shown
 from optcheck.exact.files import parse_json
 from optcheck.exact.numbers import Exact, unescape_formula, whole
-from optcheck.exact.rounding import at_least
+from optcheck.exact.rounding import at_least, at_most
 from optcheck.noise.plan import Budget, Question, check_distinct, check_name, read_sensitivity
 
 # --- Lines from files ---
@@ -740,7 +740,7 @@ def variances_of(budgets: Sequence[Budget]) -> list[float]:
     """
     if not budgets:
         return []
-    rounded = [(0.0 - at_least(-e), 0.0 - at_least(-d), at_least(s)) for e, d, s in budgets]
+    rounded = [(at_most(e), at_most(d), at_least(s)) for e, d, s in budgets]
     variances: list[float] = gaussian.required_variance(*map(list, zip(*rounded, strict=True))).tolist()
     return variances
 

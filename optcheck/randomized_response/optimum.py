@@ -13,7 +13,6 @@ number of ones, tuned to err equally on the two sides of the change.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,6 +25,7 @@ from optcheck.errors import InvalidInput, ModelTooLarge, NotCertified, shown
 from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import flag, one_of
 from optcheck.exact.numbers import Exact, exact, to_text, whole
+from optcheck.exact.rounding import at_most
 from optcheck.lp.program import LinearProgram, Optimal, SparseRows, object_array
 from optcheck.lp.solve import solve
 from optcheck.randomized_response.average import (
@@ -81,7 +81,7 @@ def optimal_accuracy(
     if criterion == "average" and wants_float and is_in_doubles(problem):
         return average_accuracy_floor(problem)
     value = average_accuracy(problem) if criterion == "average" else _worst_accuracy(problem)
-    return _float_below(value) if wants_float else value
+    return at_most(value) if wants_float else value
 
 
 def _worst_accuracy(problem: Problem) -> Exact:
@@ -102,14 +102,6 @@ def _values_by_weight(problem: Problem) -> list[int] | None:
     values = [problem.table[(1 << ones) - 1] for ones in range(problem.k + 1)]
     depends_on_weight = all(truth == values[x.bit_count()] for x, truth in enumerate(problem.table))
     return values if depends_on_weight else None
-
-
-def _float_below(value: Exact) -> float:
-    try:
-        near = float(value)
-    except OverflowError:
-        near = math.inf if value > 0 else -math.inf
-    return near if near <= value else math.nextafter(near, -math.inf)
 
 
 def optimal_decision(
