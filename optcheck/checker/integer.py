@@ -1,93 +1,85 @@
-"""Integer programs: a point, and a bound by derivations. Standard library only.
+"""Integer programs: a point, and a bound or infeasibility by a tree of splits. Standard library only.
 
-There is one logic, that of VIPR (Cheung, Gleixner and Steffy), for the trees of this kind and for VIPR's own files
-(optcheck.checker.vipr). A constraint "a x >= b", "= b" or "<= b" is derived from others in these ways:
+A proof is a walk through a tree, depth first; each step is a line of words. A split says that a column, or a sum of
+columns, is at most a, or else at least b: first come all steps about the one side, then those about the other.
 
-    lin   a sum with multipliers of fitting signs (:func:`total`)
-    rnd   integers on integer columns only: the right side is rounded (:func:`rounded`)
-    asm   it is assumed, on one side of a split that loses no point
-    uns   it was derived on both sides of a split
-    sol   only points better than a known one, or than a bound to be proved, are looked for: the *cutoff*
+    column j a b           column j; the box of column bounds gets smaller
+    row a b j p j p ...    the sum of p times column j, in integers; each side adds a row
+    leaf i y i y ...       y times row i, added up, says what no point of the box satisfies; so this side is closed
 
-A certificate of this kind walks through a tree of splits, depth first, and derives an absurdity at every leaf from the
-program's rows, the rows cut from them, the cutoff, and the box of column bounds: docs/certificates/linear.md has every
-step. A *cut* is derived twice, on the two sides of a split: multipliers of any sign and bounds of the box add up to
-D (p x - q) with integers p on integer columns. Let N be the part with negative multipliers, without that sign, P the
-other: P - N = D (p x - q). With f = q - floor(q), the row N + D f p x >= D f ceil(q) is N plus D f times
-p x >= ceil(q), and P plus D (1 - f) times - p x >= - floor(q). All but unboundedness is proved in Coq
-(proofs_formal/integer), where a derived row is any that two combinations give on the two sides of a split.
+Row 0 is the cutoff: only points better than a bound are looked for. The program's rows follow, in integers, then those
+of the splits on the way. A cut is a split whose first side, where the cut does not hold, is closed at once. That this
+suffices is proved in Coq (proofs_formal/integer); docs/certificates/linear.md has every detail.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
 from optcheck.checker import linear, reading, work
 from optcheck.checker.core import Fact, Kind, shown
-from optcheck.checker.linear import Program, Unbounded, check_crossed, check_point, check_ray, longest, objective
-from optcheck.checker.reading import Exact, Reader, Record, integer, needed, number, number_text, require, row, sequence
+from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.linear import Program, Unbounded, check_point, check_ray, longest, objective
+from optcheck.checker.reading import (
+    Exact,
+    Reader,
+    Record,
+    integer,
+    needed,
+    number,
+    number_text,
+    parse_number,
+    require,
+    row,
+    sequence,
+    shortened,
+)
 
-_STEPS = 12  # of work for a product of short integers and its place in a sum, as measured
-_INDICES, _INTEGERS, _NUMBERS = sequence(integer(0)), sequence(integer()), reading.NUMBERS
+_OPERATION = 12  # steps of work for a product of short integers and its place in a sum, as measured
+_MOST_CHARACTERS = 1 << 22  # of a step
+_INDICES, _NUMBERS = sequence(integer(0)), reading.NUMBERS
 
 
-# The logic
+# Rows and their sums
 
 
 @dataclass(slots=True)
 class Constraint:
-    """Terms by column, a sense (1 for >=, 0 for =, -1 for <=), a right side, and the assumptions that it rests on."""
+    """Terms by column, a sense (1 for >=, 0 for =, -1 for <=) and a right side; a strict one excludes equality."""
 
     terms: Mapping[int, Exact]
     sense: int
     side: Exact
     strict: bool = False
-    assumptions: frozenset[int] = frozenset()
     words: int = 0  # of the longest number, if all are integers
 
-    @property
-    def absurd(self) -> bool:
-        """Whether no point satisfies it, whatever the columns are."""
-        wrong = (self.sense <= 0 and self.side < 0) or (self.sense >= 0 and self.side > 0)
-        return not self.terms and (wrong or (self.strict and not self.side))
 
-    def dominates(self, other: Constraint) -> bool:
-        """Whether it says at least as much as another one, by comparison of the two alone."""
-        if self.absurd:
-            return True
-        if self.terms != other.terms:
-            return False
-        if other.sense == 0:
-            return self.sense == 0 and self.side == other.side
-        return self.sense in (0, other.sense) and other.sense * self.side >= other.sense * other.side
+def in_integers(terms: Mapping[int, int], sense: int, side: int, strict: bool = False) -> Constraint:
+    """A constraint whose numbers are integers: sums of such are paid for row by row."""
+    return Constraint(terms, sense, side, strict, longest([*terms.values(), side]))
 
 
 def total(parts: Iterable[tuple[Constraint, Exact]]) -> Constraint:
     """The sum of constraints with multipliers whose signs fit."""
     terms: dict[int, Exact] = {}
     side: Exact = 0
-    sense, strict, assumptions, words = 0, False, set[int](), 1
+    sense, strict, words = 0, False, 1
     for found, multiplier in parts:
         if multiplier:
             direction = found.sense if multiplier > 0 else -found.sense
             if sense * direction < 0:
                 require(False, "a multiplier", "a sign that fits the others'", number_text(multiplier))
             sense, strict = sense or direction, strict or found.strict
-            if found.assumptions:
-                work.spend(10 * len(found.assumptions))
-                assumptions |= found.assumptions  # in place
             side += multiplier * found.side
             words = _pay_sum(found, multiplier, side, words)
             for column, factor in found.terms.items():
                 value = terms[column] = terms.get(column, 0) + multiplier * factor
                 if not words:
                     work.pay(value)
-    terms = {j: reading.whole(a) for j, a in terms.items() if a}
-    work.hold(len(assumptions), work.WORDS_OF_AN_ENTRY)
-    return Constraint(terms, sense, reading.whole(side), strict, frozenset(assumptions), words)
+    return Constraint({j: reading.whole(a) for j, a in terms.items() if a}, sense, reading.whole(side), strict)
 
 
 def _pay_sum(found: Constraint, multiplier: Exact, side: Exact, words: int) -> int:
@@ -95,7 +87,7 @@ def _pay_sum(found: Constraint, multiplier: Exact, side: Exact, words: int) -> i
     if words and found.words and type(multiplier) is int:
         own = longest([multiplier])
         words = max(words, own + found.words)
-        work.spend((1 + len(found.terms)) * (_STEPS + words + work.on_long(own, found.words)))
+        work.spend((1 + len(found.terms)) * (_OPERATION + words + work.on_long(own, found.words)))
         return words
     work.pay(side, found.side, multiplier)
     for factor in found.terms.values():
@@ -103,12 +95,36 @@ def _pay_sum(found: Constraint, multiplier: Exact, side: Exact, words: int) -> i
     return 0
 
 
-def rounded(found: Constraint, integers: frozenset[int]) -> Constraint:
-    """The constraint with its right side rounded: integers on integer columns only."""
-    for j, factor in found.terms.items():
-        require(factor.denominator == 1 and j in integers, "a rounded sum", "integers on integer variables", j)
-    side = ceil(found.side) if found.sense > 0 else floor(found.side) if found.sense < 0 else found.side
-    return Constraint(found.terms, found.sense, side, assumptions=found.assumptions)
+def cleared(terms: Iterable[tuple[int, Exact]], relation: str, side: Exact) -> Constraint:
+    """A row cleared of denominators and turned to >= or =; a column that occurs twice counts with the sum."""
+    terms = list(terms)
+    scale = side.denominator
+    for _, factor in terms:
+        scale = lcm(scale, factor.denominator)
+        work.pay(scale)
+    sign = -scale if relation == "<=" else scale
+    factors: dict[int, int] = {}
+    for column, factor in terms:
+        factors[column] = factors.get(column, 0) + int(factor * sign)
+    return in_integers(factors, 0 if relation == "=" else 1, int(side * sign))
+
+
+def cutoff(program: Program, integers: Iterable[int], bound: Exact) -> Constraint:
+    """The row "better than the bound". It is strict; or where the objective is on a grid, it asks for the next value.
+
+    The grid: a column with a cost has equal bounds, or it is an integer, whose cost is a multiple of the step.
+    """
+    row = cleared([(j, program.sign * cost) for j, cost in enumerate(program.costs) if cost], "<=", 0)
+    scale = lcm(*(cost.denominator for cost in program.costs))
+    side = -scale * program.sign * bound
+    fixed = {j: low for j, low in enumerate(program.lower) if low is not None and low == program.upper[j]}
+    step = gcd(*(int(factor) for j, factor in row.terms.items() if j not in fixed))
+    on_grid = step > 0 and row.terms.keys() - fixed.keys() <= set(integers)
+    if on_grid:
+        constant = work.dot(row.terms.values(), (fixed.get(j, 0) for j in row.terms))
+        work.pay(constant, side)
+        side = constant + step * (floor(Fraction(side - constant) / step) + 1)
+    return Constraint(row.terms, 1, reading.whole(side), not on_grid, max(row.words, longest(side.as_integer_ratio())))
 
 
 # What is read
@@ -132,42 +148,7 @@ class IntegerProgram(Program):
         return f"{super().words}, {len(set(self.integers))} of them integers"
 
 
-class _Split(Record):
-    split = needed(row(integer(0), number(), number()))
-
-
-class _Leaf(Record):
-    rows = needed(sequence(integer(-1)))
-    by = needed(_INTEGERS)
-
-
-class _Change(Record):
-    change = needed(sequence(integer(-1)))
-    by = needed(_INTEGERS)
-
-
-class _Empty(Record):
-    empty = needed(integer(0))
-
-
-class Cut(Record):
-    """A row to be derived by rounding."""
-
-    cut = needed(sequence(row(integer(0), integer())))
-    over = needed(integer(1))
-    rows = upper = needed(_INDICES)
-    by = needed(_INTEGERS)
-    scale = needed(number(above=0))
-
-
-_Step = _Split | _Leaf | _Change | _Empty | Cut
-_STEP: Reader[_Step] = reading.either(_Split, _Leaf, _Change, _Empty, Cut)
-
-
-def _steps(value: object, where: str) -> Iterator[_Step]:
-    """The steps, each read when its turn comes: the file may be long."""
-    entries = sequence(lambda entry, _: entry)(value, where)
-    return (_STEP(entry, where) for entry in entries)
+_STEPS = sequence(reading.text(_MOST_CHARACTERS))
 
 
 class _Point(Record):
@@ -177,13 +158,13 @@ class _Point(Record):
 
 class _Optimal(_Point):
     status = needed(reading.choice("optimal"))
-    proof = needed(_steps)
+    proof = needed(_STEPS)
 
 
 class _Bound(Record):
     status = needed(reading.choice("bounds"))
     bound = needed(number())
-    proof = needed(_steps)
+    proof = needed(_STEPS)
 
 
 class _Bounds(_Point, _Bound):
@@ -196,7 +177,7 @@ class _Feasible(_Point):
 
 class _Infeasible(Record):
     status = needed(reading.choice("infeasible"))
-    proof = needed(_steps)
+    proof = needed(_STEPS)
 
 
 _Evidence = _Optimal | _Bounds | _Feasible | _Bound | _Infeasible | Unbounded
@@ -206,30 +187,66 @@ _Evidence = _Optimal | _Bounds | _Feasible | _Bound | _Infeasible | Unbounded
 
 
 @dataclass(slots=True)
-class Node:
-    """Where the walk stands: the box, the rows, and the multipliers of the last leaf."""
+class _Walk:
+    """Where the walk stands: rows, the box, and what is needed to come back."""
 
     program: Program
     integers: frozenset[int]
     gaps: Mapping[int, list[tuple[Exact, Exact]]]
-    cutoff: Constraint | None
     rows: list[Constraint]
     lower: list[Exact | None]
     upper: list[Exact | None]
     trail: list[tuple[int, Exact | None, Exact | None]] = field(default_factory=list)
-    pending: list[tuple[int, Exact, int, int]] = field(default_factory=list)
-    multipliers: dict[int, int] = field(default_factory=dict)
+    pending: list[tuple[Constraint | tuple[int, Exact], int, int]] = field(default_factory=list)
 
-    def row(self, index: int) -> Constraint:
-        """A row by its number; -1 is the cutoff."""
-        found = self.cutoff if index == -1 else self.rows[index] if index < len(self.rows) else None
-        if found is None:
-            require(False, "number of a row", f"one of {len(self.rows)}, or a cutoff", index)
-        assert found is not None
-        return found
+    def column(self, column: Exact, low: Exact, high: Exact) -> None:
+        """Go to the points where the column is at most low; those where it is at least high are left for later."""
+        column = _index(column, len(self.lower), "column of a split")
+        gaps = self.gaps.get(column, ())
+        work.pay(low, high, times=1 + len(gaps))
+        whole_numbers = column in self.integers and low.denominator == high.denominator == 1
+        fits = high <= low or (whole_numbers and high <= low + 1) or any(a <= low and high <= b for a, b in gaps)
+        if not fits:
+            require(False, f"split of column {self.program.column(column)}", "sides that lose no point")
+        self.pending.append(((column, high), len(self.trail), len(self.rows)))
+        self._narrow(column, None, low)
 
-    def narrow(self, column: int, low: Exact | None, high: Exact | None) -> None:
-        """Raise a column's lower bound or lower its upper one (integers' inwards), until the walk leaves the node."""
+    def row(self, low: Exact, high: Exact, *terms: Exact) -> None:
+        """The same for a sum of columns; at low itself the second side counts, if that begins there or before."""
+        columns = [_index(j, len(self.lower), "column of a split") for j in terms[::2]]
+        factors = dict(zip(columns, map(_integer, terms[1::2]), strict=True))
+        low, high = _integer(low), _integer(high)
+        require(len(factors) == len(columns), "columns of a split", "each once")
+        fits = high <= low or (high == low + 1 and self.integers.issuperset(columns))
+        require(fits, "split of a sum", "sides that lose no point")
+        self.pending.append((in_integers(factors, 1, high), len(self.trail), len(self.rows)))
+        self.rows.append(in_integers({j: -factor for j, factor in factors.items()}, 1, -low, high <= low))
+
+    def leaf(self, *multiplied: Exact) -> None:
+        """The sum of the rows with their multipliers excludes every point of the box."""
+        indices = [_index(i, len(self.rows), "number of a row") for i in multiplied[::2]]
+        work.spend(100 * len(indices))
+        found = total(zip(map(self.rows.__getitem__, indices), multiplied[1::2], strict=True))
+        gap = found.side - self._most(found.terms)
+        if found.sense < 0 or gap < 0 or (gap == 0 and not found.strict):
+            require(False, "a leaf", "multipliers that exclude all points", f"a gap of {number_text(gap)}")
+
+    def leave(self) -> bool:
+        """Go on to the last side that was left for later; whether there was one."""
+        if not self.pending:
+            return False
+        side, bounds, rows = self.pending.pop()
+        while len(self.trail) > bounds:
+            changed, self.lower[changed], self.upper[changed] = self.trail.pop()
+        del self.rows[rows:]
+        if isinstance(side, Constraint):
+            self.rows.append(side)
+        else:
+            self._narrow(side[0], side[1], None)
+        return True
+
+    def _narrow(self, column: int, low: Exact | None, high: Exact | None) -> None:
+        """Raise a column's lower bound or lower its upper one (integers' inwards), until the walk leaves this side."""
         old_low, old_high = self.lower[column], self.upper[column]
         self.trail.append((column, old_low, old_high))
         if low is not None:
@@ -239,50 +256,10 @@ class Node:
             high = floor(high) if column in self.integers else high
             self.upper[column] = high if old_high is None else min(high, old_high)
 
-    def split(self, column: int, low: Exact, high: Exact) -> None:
-        """Go to the points at most low; those at least high are left for later."""
-        require(column < len(self.lower), "column of a split", f"0..{len(self.lower) - 1}", column)
-        gaps = self.gaps.get(column, ())
-        work.pay(low, high, times=1 + len(gaps))
-        whole_numbers = column in self.integers and low.denominator == high.denominator == 1
-        fits = high <= low or (whole_numbers and high <= low + 1) or any(a <= low and high <= b for a, b in gaps)
-        if not fits:
-            require(False, f"split of column {self.program.column(column)}", "sides that lose no point")
-        self.pending.append((column, high, len(self.trail), len(self.rows)))
-        self.narrow(column, None, low)
-
-    def leave(self) -> bool:
-        """Go on to the last node that was left for later; whether there was one."""
-        if not self.pending:
-            return False
-        column, high, bounds, rows = self.pending.pop()
-        while len(self.trail) > bounds:
-            changed, self.lower[changed], self.upper[changed] = self.trail.pop()
-        for index in range(rows, len(self.rows)):
-            self.multipliers.pop(index, None)
-        del self.rows[rows:]
-        self.narrow(column, high, None)
-        return True
-
-    def require_leaf(self, step: _Leaf | _Change) -> None:
-        """The multipliers show that no point of the system lies in the box."""
-        named = step.rows if isinstance(step, _Leaf) else step.change
-        reading.same_length("by", step.by, len(named))
-        self.multipliers = {} if isinstance(step, _Leaf) else self.multipliers
-        for index, multiplier in zip(named, step.by, strict=True):
-            if self.row(index).sense and multiplier < 0:
-                require(False, f"multiplier of row {index}", ">= 0", number_text(multiplier))
-            self.multipliers[index] = multiplier
-        work.spend(100 * len(self.multipliers))
-        found = total((self.row(index), multiplier) for index, multiplier in self.multipliers.items())
-        gap = found.side - self._most(found.terms)
-        if gap < 0 or (gap == 0 and not found.strict):
-            require(False, "a leaf", "multipliers that exclude all points", f"a gap of {number_text(gap)}")
-
     def _most(self, terms: Mapping[int, Exact]) -> Exact:
         """The most that a sum of columns can be in the box."""
         most: Exact = 0
-        work.spend(_STEPS * len(terms))
+        work.spend(_OPERATION * len(terms))
         for column, factor in terms.items():
             bound = self.upper[column] if factor > 0 else self.lower[column]
             if bound is None:
@@ -293,141 +270,50 @@ class Node:
                 most += factor * bound
         return most
 
-    def _bound(self, column: int, high: set[int]) -> Constraint:
-        """The upper bound of a column, or its lower one, as a constraint."""
-        bound = self.upper[column] if column in high else self.lower[column]
-        if bound is None:
-            require(False, f"bound of column {self.program.column(column)} in a cut", "a finite one")
-        assert bound is not None
-        sign, words = -1 if column in high else 1, longest([bound]) if type(bound) is int else 0
-        return Constraint({column: sign}, 1, sign * bound, words=words)
 
-    def cut(self, step: Cut) -> Constraint:
-        """The row that rounding derives from the box and the rows."""
-        reading.same_length("by", step.by, len(step.rows))
-        high = {column for column in step.upper if column < len(self.lower)}
-        negative, positive = list[tuple[Constraint, Exact]](), list[tuple[Constraint, Exact]]()
-        for index, multiplier in zip(step.rows, step.by, strict=True):
-            found = self.row(index)
-            below = multiplier < 0 and found.sense != 0
-            (negative if below else positive).append((found, -multiplier if below else multiplier))
-        vector = {column: factor for column, factor in step.cut if column in self.integers}
-        require(len(vector) == len(step.cut), "columns of a cut", "an integer column, each once")
-        low, top = total(negative), total(positive)
-        for column in {**low.terms, **top.terms, **vector}:
-            excess = top.terms.get(column, 0) - low.terms.get(column, 0) - step.over * vector.get(column, 0)
-            if excess:
-                below = (excess > 0) != (column in high)
-                (negative if below else positive).append((self._bound(column, high), excess if excess > 0 else -excess))
-        return self._integral(_both_sides(total(negative), total(positive), vector, step.over), high, step.scale)
-
-    def _integral(self, found: Constraint, high: set[int], scale: Exact) -> Constraint:
-        """The row with integer coefficients, by the same bounds."""
-        parts: list[tuple[Constraint, Exact]] = [(found, scale)]
-        for column, factor in found.terms.items():
-            work.pay(factor, scale, times=4)
-            scaled = factor * scale
-            nearby = floor(scaled) if column in high else ceil(scaled)
-            if nearby != scaled:
-                parts.append((self._bound(column, high), nearby - scaled if nearby > scaled else scaled - nearby))
-        cut = total(parts)
-        side = ceil(cut.side) if self.integers.issuperset(cut.terms) else floor(cut.side)
-        words = longest([*(int(factor) for factor in cut.terms.values()), side])
-        work.spend(len(cut.terms) * words * work.STEPS_PER_WORD)
-        return Constraint(cut.terms, 1, side, words=words)
+def _integer(value: Exact) -> int:
+    if type(value) is int:
+        return value
+    raise CertificateRejected("a number of a step", "an integer", number_text(value))
 
 
-def _both_sides(low: Constraint, high: Constraint, vector: Mapping[int, int], over: int) -> Constraint:
-    """What holds where the vector's product with x is small, and where it is large."""
-    limit = Fraction(high.side - low.side) / over
-    share = limit - floor(limit)
-    require(share > 0, "right side of a cut", "not an integer before it is rounded", number_text(limit))
-    up = Constraint(vector, 1, ceil(limit))
-    down = Constraint({j: -factor for j, factor in vector.items()}, 1, -floor(limit))
-    found = total([(low, 1), (up, reading.whole(over * share))])
-    require(
-        total([(high, 1), (down, reading.whole(over * (1 - share)))]).dominates(found), "a cut", "one row on both sides"
-    )
-    return found
+def _index(value: Exact, count: int, where: str) -> int:
+    if type(value) is int and 0 <= value < count:
+        return value
+    raise CertificateRejected(where, f"0..{count - 1}", number_text(value))
 
 
-def refute(node: Node, steps: Iterable[_Step]) -> None:
-    """Follow the walk to its end, or reject."""
-    inside = True
-    for step in steps:
-        require(inside, "proof", "nothing after its last leaf")
-        if isinstance(step, _Split):
-            node.split(*step.split)
-        elif isinstance(step, Cut):
-            node.rows.append(node.cut(step))
-        else:
-            if isinstance(step, _Empty):
-                check_crossed(node.program, step.empty, node.lower, node.upper)
-            else:
-                node.require_leaf(step)
-            inside = node.leave()
-    require(not inside, "proof", "an end: every node closed")
-
-
-def root(program: IntegerProgram, cutoff: Constraint | None) -> Node:
-    """Where a walk begins: the program's rows and bounds, those of integer columns rounded inwards."""
+def refute(program: IntegerProgram, cutoff: Constraint, proof: Iterable[str]) -> None:
+    """Follow the walk from the program's rows and bounds, those of integer columns rounded inwards; or reject."""
     gaps = dict[int, list[tuple[Exact, Exact]]]()
     for column, low, high in program.gaps:
         gaps.setdefault(column, []).append((low, high))
+    rows = [cleared(*parts) for parts in zip(program.terms, program.relations, program.rhs, strict=True)]
     lower, upper = list(program.lower), list(program.upper)
     for j in program.integers:
         least, most = lower[j], upper[j]
         lower[j], upper[j] = None if least is None else ceil(least), None if most is None else floor(most)
-    rows = [cleared(*parts) for parts in zip(program.terms, program.relations, program.rhs, strict=True)]
-    return Node(program, frozenset(program.integers), gaps, cutoff, rows, lower, upper)
+    walk, inside = _Walk(program, frozenset(program.integers), gaps, [cutoff, *rows], lower, upper), True
+    moves: Mapping[str, Callable[..., None]] = {"column": walk.column, "row": walk.row, "leaf": walk.leaf}
+    for step in proof:
+        require(inside, "proof", "nothing after its last leaf")
+        word, *numbers = step.split(" ")
+        work.earn(len(numbers))
+        if not _fits(word, len(numbers)):
+            raise CertificateRejected(
+                "step of a proof", "column j a b, row a b j p ... or leaf i y ...", shortened(step)
+            )
+        moves[word](*(parse_number(text, "step of a proof") for text in numbers))
+        inside = word != "leaf" or walk.leave()
+    require(not inside, "proof", "an end: every side closed")
 
 
-def cleared(terms: Iterable[tuple[int, Exact]], relation: str, side: Exact) -> Constraint:
-    """A row cleared of denominators and turned to >= or =; a column that occurs twice counts with the sum."""
-    terms = list(terms)
-    scale = side.denominator
-    for _, factor in terms:
-        scale = lcm(scale, factor.denominator)
-        work.pay(scale)
-    sign = -scale if relation == "<=" else scale
-    factors: dict[int, Exact] = {}
-    for column, factor in terms:
-        factors[column] = factors.get(column, 0) + int(factor * sign)
-    side = int(side * sign)
-    words = longest([*(int(factor) for factor in factors.values()), side])
-    return Constraint(factors, 0 if relation == "=" else 1, side, words=words)
+def _fits(word: str, count: int) -> bool:
+    """Whether a step with this word has so many numbers."""
+    return count == 3 if word == "column" else count % 2 == 0 and (word == "leaf" or (word == "row" and count > 0))
 
 
-def grid(program: Program, integers: Iterable[int]) -> tuple[Fraction, Fraction]:
-    """A constant and a step: sign times the objective is the constant plus multiples of the step, if that is not 0."""
-    chosen, constant, step = set(integers), Fraction(0), Fraction(0)
-    for j, cost in enumerate(program.costs):
-        low, high = program.lower[j], program.upper[j]
-        work.pay(cost, constant, step)
-        if cost and low is not None and low == high:
-            constant += program.sign * cost * low
-        elif cost and j in chosen:
-            step = _common_divisor(step, Fraction(cost))
-        elif cost:
-            return Fraction(0), Fraction(0)
-    return constant, step
-
-
-def cutoff_row(program: Program, integers: Iterable[int], bound: Exact) -> Constraint:
-    """The row "better than the bound": the next value of the objective's grid, or a strict row where it has none."""
-    constant, step = grid(program, integers)
-    bound = program.sign * bound
-    if step:
-        bound = constant + step * (ceil((bound - constant) / step) - 1)
-    row = cleared([(j, program.sign * cost) for j, cost in enumerate(program.costs) if cost], "<=", 0)
-    scale = lcm(*(cost.denominator for cost in program.costs))
-    words = max(row.words, longest([bound.numerator, bound.denominator]))
-    return Constraint(row.terms, 1, reading.whole(-scale * bound), not step, words=words)
-
-
-def _common_divisor(one: Fraction, other: Fraction) -> Fraction:
-    tops = one.numerator * other.denominator, other.numerator * one.denominator
-    return Fraction(gcd(*tops), one.denominator * other.denominator)
+# The check
 
 
 def check(program: IntegerProgram, evidence: _Evidence) -> tuple[Fact, ...]:
@@ -439,17 +325,18 @@ def check(program: IntegerProgram, evidence: _Evidence) -> tuple[Fact, ...]:
     if isinstance(evidence, _Point):
         value = _check_feasible(program, evidence.primal)
         require(value == evidence.value, "objective at the point", number_text(evidence.value), number_text(value))
-    bound = evidence.value if isinstance(evidence, _Optimal) else getattr(evidence, "bound", None)
-    if not isinstance(evidence, _Feasible):
-        cutoff = None if bound is None else cutoff_row(program, program.integers, bound)
-        refute(root(program, cutoff), evidence.proof)
     if isinstance(evidence, _Infeasible):
+        refute(program, in_integers({}, 0, 0), evidence.proof)
         return (Fact("program", "is", "infeasible"),)
-    if isinstance(evidence, _Optimal):
-        return Fact("program", "is", "optimal"), Fact(program.goal, "=", evidence.value)
     better, worse = ("<=", ">=") if program.sign == 1 else (">=", "<=")
+    if isinstance(evidence, _Optimal):
+        refute(program, cutoff(program, program.integers, evidence.value), evidence.proof)
+        return Fact("program", "is", "optimal"), Fact(program.goal, "=", evidence.value)
     points = (Fact(program.goal, better, evidence.value),) if isinstance(evidence, _Point) else ()
-    return (*points, *(() if bound is None else (Fact(program.goal, worse, bound),)))
+    if isinstance(evidence, _Feasible):
+        return points
+    refute(program, cutoff(program, program.integers, evidence.bound), evidence.proof)
+    return (*points, Fact(program.goal, worse, evidence.bound))
 
 
 def sentence(program: IntegerProgram, facts: tuple[Fact, ...]) -> str:

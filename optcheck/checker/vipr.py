@@ -24,15 +24,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
+from math import ceil, floor
 from pathlib import Path
 from typing import BinaryIO
 
-from optcheck.checker import work
+from optcheck.checker import integer, work
 from optcheck.checker.core import DEFAULT_LIMIT, Fact, Verified, counted, quoted, rejecting, shown
-from optcheck.checker.integer import Constraint, rounded, total
+from optcheck.checker.integer import Constraint
 from optcheck.checker.pipes import opened
 from optcheck.checker.reading import MOST_DIGITS, Exact, number_text, parse_number, require, whole
 
@@ -44,8 +45,30 @@ _PIECE, _LONGEST_WORD = 1 << 16, 1 << 18  # bytes that are read at once, and cha
 _MOST_COUNT = 10**8
 
 
+@dataclass(slots=True)
+class Derived(Constraint):
+    """A constraint with the assumptions that it rests on."""
+
+    assumptions: frozenset[int] = frozenset()
+
+    @property
+    def absurd(self) -> bool:
+        """Whether no point satisfies it, whatever the columns are."""
+        return not self.terms and ((self.sense <= 0 and self.side < 0) or (self.sense >= 0 and self.side > 0))
+
+    def dominates(self, other: Constraint) -> bool:
+        """Whether it says at least as much as another one, by comparison of the two alone."""
+        if self.absurd:
+            return True
+        if self.terms != other.terms:
+            return False
+        if other.sense == 0:
+            return self.sense == 0 and self.side == other.side
+        return self.sense in (0, other.sense) and other.sense * self.side >= other.sense * other.side
+
+
 Multipliers = Sequence[tuple[int, Exact]]
-Completer = Callable[["Proof", Constraint, Sequence[int], Multipliers], Multipliers]
+Completer = Callable[["Proof", Derived, Sequence[int], Multipliers], Multipliers]
 
 
 @dataclass(slots=True)
@@ -57,7 +80,7 @@ class Proof:
     minimise: bool = True
     objective: dict[int, Exact] = field(default_factory=dict)
     given: int = 0
-    constraints: list[Constraint | None] = field(default_factory=list)
+    constraints: list[Derived | None] = field(default_factory=list)
     last: dict[int, int] = field(default_factory=dict)  # the last derivation that may use a constraint, if not all may
     infeasible: bool = False
     lower: Exact | None = None
@@ -65,7 +88,7 @@ class Proof:
     best: Exact | None = None
     assumed_better: bool = False
 
-    def constraint(self, index: int) -> Constraint:
+    def constraint(self, index: int) -> Derived:
         """A constraint by its number, as long as it may be used."""
         require(0 <= index < len(self.constraints), "number of a constraint", f"0..{len(self.constraints) - 1}", index)
         found = self.constraints[index]
@@ -73,9 +96,22 @@ class Proof:
         assert found is not None
         return found
 
-    def total(self, multipliers: Multipliers) -> Constraint:
+    def total(self, multipliers: Multipliers) -> Derived:
         """The sum of constraints with multipliers whose signs fit."""
-        return total((self.constraint(index), multiplier) for index, multiplier in multipliers)
+        used = [(self.constraint(index), multiplier) for index, multiplier in multipliers if multiplier]
+        found, assumptions = integer.total(used), set[int]()
+        for constraint, _ in used:
+            work.spend(10 * len(constraint.assumptions))
+            assumptions |= constraint.assumptions  # in place
+        work.hold(len(assumptions), work.WORDS_OF_AN_ENTRY)
+        return Derived(found.terms, found.sense, found.side, assumptions=frozenset(assumptions))
+
+    def rounded(self, found: Derived) -> Derived:
+        """The constraint with its right side rounded: integers on integer columns only."""
+        for j, factor in found.terms.items():
+            require(factor.denominator == 1 and j in self.integers, "a rounded sum", "integers on integer variables", j)
+        side = ceil(found.side) if found.sense > 0 else floor(found.side) if found.sense < 0 else found.side
+        return replace(found, side=side)
 
     def forget(self, indices: Sequence[int], current: int) -> None:
         """Drop constraints that nobody may use any more."""
@@ -207,14 +243,14 @@ def _read_problem(words: _Words, proof: Proof) -> None:
         proof.constraints.append(_read_constraint(words, proof))
 
 
-def _read_constraint(words: _Words, proof: Proof) -> Constraint:
+def _read_constraint(words: _Words, proof: Proof) -> Derived:
     words.next()  # its name
     sense = _SENSES[words.expect(*_SENSES)]
     side = words.number()
     terms = words.terms(len(proof.variables), proof.objective)
     if terms is not proof.objective:  # which has no zeros
         terms = {j: a for j, a in terms.items() if a}
-    return Constraint(terms, sense, side)
+    return Derived(terms, sense, side)
 
 
 def _read_goal(words: _Words, proof: Proof) -> None:
@@ -270,7 +306,7 @@ def _dual(proof: Proof) -> Exact | None:
     return proof.lower if proof.minimise else proof.upper
 
 
-def _reaches(proof: Proof, derived: Constraint) -> bool:
+def _reaches(proof: Proof, derived: Derived) -> bool:
     """Whether a constraint without assumptions is what is to be proved."""
     goal = _dual(proof)
     if proof.infeasible or goal is None:
@@ -282,7 +318,7 @@ def _reaches(proof: Proof, derived: Constraint) -> bool:
     return derived.dominates(Constraint(proof.objective, 1 if proof.minimise else -1, goal))
 
 
-def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Constraint:
+def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Derived:
     """The next derivation, checked."""
     target, index = _read_constraint(words, proof), len(proof.constraints)
     words.expect("{")
@@ -296,7 +332,7 @@ def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Constr
     else:
         multipliers = _read_multipliers(words, proof, target, completer)
         found = proof.total(multipliers)
-        found = rounded(found, proof.integers) if kind == "rnd" else found
+        found = proof.rounded(found) if kind == "rnd" else found
         if not found.dominates(target):
             gap = number_text(found.side - target.side) if found.terms == target.terms else "other terms"
             require(False, f"derivation {index}", "a sum that dominates it", gap)
@@ -306,7 +342,7 @@ def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Constr
     return target
 
 
-def _read_multipliers(words: _Words, proof: Proof, target: Constraint, completer: Completer | None) -> Multipliers:
+def _read_multipliers(words: _Words, proof: Proof, target: Derived, completer: Completer | None) -> Multipliers:
     word = words.next()
     if word not in ("incomplete", "weak"):
         return _pairs(words, _count(word), len(proof.constraints))
@@ -333,7 +369,7 @@ def _pairs(words: _Words, count: int, most: int) -> list[tuple[int, Exact]]:
     return found
 
 
-def _check_unsplit(proof: Proof, target: Constraint, one: int, first: int, other: int, second: int) -> None:
+def _check_unsplit(proof: Proof, target: Derived, one: int, first: int, other: int, second: int) -> None:
     left, right = proof.constraint(first), proof.constraint(second)
     require(left.sense * right.sense == -1, "a split", "one <= and one >=")
     below, above = (left, right) if left.sense < 0 else (right, left)
@@ -347,7 +383,7 @@ def _check_unsplit(proof: Proof, target: Constraint, one: int, first: int, other
     target.assumptions = (sides[0].assumptions - {first}) | (sides[1].assumptions - {second})
 
 
-def _check_better(proof: Proof, target: Constraint) -> None:
+def _check_better(proof: Proof, target: Derived) -> None:
     """The objective may be assumed as good as the best solution's; strictly better in steps of 1 where it has such."""
     require(proof.best is not None and not proof.infeasible, "sol", "a solution, and an optimum to be proved")
     assert proof.best is not None

@@ -296,7 +296,7 @@ def _write(answer: Answer | IntegerAnswer, extra: Extra | None, vipr: Path | Non
         write_atomically(output, _as_text(answer, extra, output))
 
 
-def _vipr_text(answer: Answer | IntegerAnswer) -> str:
+def _vipr_text(answer: Answer | IntegerAnswer) -> str | Iterable[str]:
     if isinstance(answer, IntegerAnswer):
         return integer_to_vipr(answer.program, answer.outcome)
     return to_vipr(answer.program, answer.outcome)

@@ -65,20 +65,20 @@ _OTHER_KINDS = {
 _SYSTEM_FOLDERS = ("/dev/", "/proc/")  # /dev/stdout may lead to a regular file that a shell holds open
 
 
-def write_atomically(path: str | Path, content: str) -> None:
-    """Write a text file so that readers see the old file or the whole new one.
+def write_atomically(path: str | Path, content: str | Iterable[str]) -> None:
+    """Write a text, or its pieces one by one, so that readers see the old file or the whole new one.
 
     A symbolic link stays: the file that it points to is replaced. Character devices and pipes with a reader are written
     to directly; folders, block devices and sockets are refused.
     """
     try:
-        data = content.encode("utf-8")
+        data = (piece.encode("utf-8") for piece in ([content] if isinstance(content, str) else content))
         kind = _kind(path)
         if kind in _OTHER_KINDS:
             raise InvalidInput(f"{path} cannot be written: it is {_OTHER_KINDS[kind]}, not a file")
         if kind in (None, stat.S_IFREG) and not os.path.abspath(path).startswith(_SYSTEM_FOLDERS):
-            with replacement(path) as temporary:
-                temporary.write_bytes(data)
+            with replacement(path) as temporary, temporary.open("wb") as stream:
+                stream.writelines(data)
         else:
             _write_directly(path, data)
     except (OSError, UnicodeEncodeError) as error:
@@ -165,12 +165,12 @@ def _sync(path: Path) -> None:
         os.close(descriptor)
 
 
-def _write_directly(path: str | Path, data: bytes) -> None:
+def _write_directly(path: str | Path, data: Iterable[bytes]) -> None:
     """Opening does not wait for a reader of a pipe: without one it fails."""
     descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK | os.O_NOCTTY)
     with open(descriptor, "wb") as stream:
         os.set_blocking(descriptor, True)
-        stream.write(data)
+        stream.writelines(data)
 
 
 def _reason(error: OSError | UnicodeEncodeError) -> str:

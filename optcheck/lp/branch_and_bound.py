@@ -20,11 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.errors import NotCertified, OptcheckError, SolverFailed
-from optcheck.exact.numbers import Exact, common_multiple, to_json, whole
-from optcheck.lp.cuts import Bounds
+from optcheck.exact.numbers import Exact, common_multiple, to_text, whole
+from optcheck.lp.cuts import Bounds, Cut
 from optcheck.lp.limits import Exhausted, Run
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal, SparseRows, Unbounded, object_array
-from optcheck.lp.relaxation import Box, Leaf, Relaxation, Relaxed, System
+from optcheck.lp.relaxation import Box, Leaf, Relaxation, Relaxed, System, crossed
 from optcheck.lp.solve import Step
 from optcheck.lp.solve import solve as solve_relaxation
 
@@ -235,7 +235,7 @@ class Search:
     root: Node = field(init=False)
     costs: PseudoCosts = field(init=False)
     incumbent: Incumbent | None = None
-    cuts: list[Step] = field(default_factory=list)
+    cuts: list[Cut] = field(default_factory=list)
     open: list[tuple[float, int, Node]] = field(default_factory=list)
     stuck: list[Node] = field(default_factory=list)  # nodes that nothing decides
     first: Floats | None = None  # multipliers of the root's relaxation
@@ -461,7 +461,8 @@ class Search:
 
     def _refutation(self, outcome: Infeasible) -> Step | None:
         if outcome.column is not None:
-            return {"empty": outcome.column}
+            upper = [self.box.bounds(j)[1] for j in range(len(self.system.plain.columns))]
+            return crossed(outcome.column, upper, len(self.system.rows) + 1)
         leaf = self._exact_leaf(outcome.dual, objective=False)
         return None if leaf is None else leaf.step()
 
@@ -605,17 +606,22 @@ class Search:
         leaf = self._exact_leaf(outcome.dual, True)
         return None if leaf is None else (value, leaf.step())
 
+    def opening(self) -> list[Step]:
+        """The steps at the root: tighter bounds, and cuts."""
+        rows = 1 + len(self.system.plain.rows)
+        return [*self.bounds.opening, *(cut.step(rows + k) for k, cut in enumerate(self.cuts))]
+
     def proof(self, closing: Callable[[Node], Step]) -> list[Step]:
         """The steps of the whole walk; ``closing`` gives the leaf of a node that is still open."""
-        steps = [*self.bounds.opening, *self.cuts]
+        steps = self.opening()
         if self.bounds.contradiction is not None:
-            return [*self.bounds.opening, self.bounds.contradiction, *reversed(self.bounds.closing)]
+            return [*steps, self.bounds.contradiction, *reversed(self.bounds.closing)]
         waiting = [self.root]
         while waiting:
             node = waiting.pop()
             if node.split is not None and node.children is not None:
                 column, low, high, _ = node.split
-                steps.append({"split": [column, to_json(low), to_json(high)]})
+                steps.append(f"column {column} {to_text(low)} {to_text(high)}")
                 waiting += [node.children[1], node.children[0]]
             else:
                 steps.append(closing(node) if node.leaf is None else node.leaf)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, floor, gcd, inf, log2
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.checker.integer import Constraint
-from optcheck.exact.numbers import Exact, common_multiple, to_json
-from optcheck.lp.relaxation import Relaxed, largest, short_fraction
+from optcheck.exact.numbers import Exact, common_multiple, to_text, whole
+from optcheck.lp.relaxation import Relaxed, largest, leaf, short_fraction
 from optcheck.lp.solve import Step
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Bounds:
 
     def tighten(self, rows: Sequence[Constraint], cutoff: Constraint | None, check: Callable[[], None]) -> None:
         """Visit rows until nothing changes (much); a contradiction is kept as the leaf that closes everything."""
-        numbered = [*enumerate(rows), *([] if cutoff is None else [(-1, cutoff)])]
+        numbered = [*enumerate(rows, 1), *([] if cutoff is None else [(0, cutoff)])]
         at = _rows_of_columns(numbered)
         waiting = deque(numbered)
         queued, visits = {index for index, _ in numbered}, dict[int, int]()
@@ -71,14 +71,14 @@ class Bounds:
         if infinite > 1 or self.contradiction is not None:
             return changed
         if infinite == 0 and most < side:
-            self.contradiction = {"rows": [index], "by": [sign]}
+            self.contradiction = leaf([(index, sign)])
             return changed
         for column, factor in row.terms.items():
             factor *= sign
             own = self.upper[column] if factor > 0 else self.lower[column]
             if factor and not (infinite and own is not None):
                 rest = most if own is None else most - factor * own
-                if self._imply(column, factor > 0, Fraction(side - rest) / factor, {"rows": [index], "by": [sign]}):
+                if self._imply(column, factor > 0, Fraction(side - rest) / factor, leaf([(index, sign)])):
                     changed.append(column)
                     most, infinite = self._most(row, sign)
                 if self.contradiction is not None:
@@ -116,15 +116,15 @@ class Bounds:
     def put(self, column: int, below: bool, value: Exact, other: Exact, leaf: Step) -> None:
         """A new bound: the split, and the leaf that closes what is on the other side of it."""
         if below:
-            self.opening += [{"split": [column, to_json(other), to_json(value)]}, leaf]
+            self.opening += [f"column {column} {to_text(other)} {to_text(value)}", leaf]
             self.lower[column] = value
         else:
-            self.opening.append({"split": [column, to_json(value), to_json(other)]})
+            self.opening.append(f"column {column} {to_text(value)} {to_text(other)}")
             self.closing.append(leaf)
             self.upper[column] = value
         low, high = self.lower[column], self.upper[column]
         if low is not None and high is not None and low > high:
-            self.contradiction = {"empty": column}
+            self.contradiction = leaf  # which closes this side as well
 
 
 def _rows_of_columns(rows: Sequence[tuple[int, Constraint]]) -> dict[int, list[tuple[int, Constraint]]]:
@@ -265,7 +265,7 @@ def _late(search: Search) -> bool:
 def _round(search: Search, point: _Point) -> int:
     """Find, choose, derive and add cuts; how many."""
     most = 20 + len(search.system.plain.rows) // 4
-    chosen: list[tuple[Step, Constraint]] = []
+    chosen: list[Cut] = []
     normals = np.zeros((most, len(point.x)))
     candidates = [*_from_variable_bounds(point), *_from_tableau(search, point), *_from_sums(search, point)]
     candidates.sort(key=lambda rounding: -rounding.efficacy)
@@ -274,20 +274,20 @@ def _round(search: Search, point: _Point) -> int:
             break
         if np.abs(normals[: len(chosen)] @ rounding.normal).max(initial=0.0) < _PARALLEL:
             derived = derive(search, rounding.multipliers, rounding.rounded, rounding.upper)
-            if derived is not None and _violated(derived[1], point):
+            if derived is not None and _violated(derived.row, point):
                 normals[len(chosen)] = rounding.normal
                 chosen.append(derived)
     _add(search, chosen)
     return len(chosen)
 
 
-def _add(search: Search, cuts: Sequence[tuple[Step, Constraint]]) -> None:
-    search.cuts += [step for step, _ in cuts]
-    search.relaxation.add_rows([row for _, row in cuts])
-    search.system.extend([row for _, row in cuts])
+def _add(search: Search, cuts: Sequence[Cut]) -> None:
+    search.cuts += cuts
+    search.relaxation.add_rows([cut.row for cut in cuts])
+    search.system.extend([cut.row for cut in cuts])
 
 
-def _by_divisors(search: Search) -> list[tuple[Step, Constraint]]:
+def _by_divisors(search: Search) -> list[Cut]:
     """Rows of integer columns whose coefficients have a divisor that their right side has not: no bounds are needed."""
     found = []
     for i, row in enumerate(search.system.rows):
@@ -495,43 +495,95 @@ def _over(
 
 def derive(
     search: Search, multipliers: Mapping[int, float], vector: Mapping[int, int], upper: Sequence[int]
-) -> tuple[Step, Constraint] | None:
-    """The step with exact multipliers of rows, and the row that it derives; None where it derives none."""
+) -> Cut | None:
+    """The cut with exact multipliers of rows; None where they give none."""
     fractions = {i: short_fraction(y, _DENOMINATOR) for i, y in multipliers.items() if y}
     over = common_multiple(fraction.denominator for fraction in fractions.values())
     if over > _MOST_OVER:
         over = int(_COARSE * 2.0 ** ceil(max(0.0, -log2(min(abs(y) for y in multipliers.values() if y)))))
         fractions = {i: Fraction(round(y * over), over) for i, y in multipliers.items()}
     used = {i: int(fraction * over) for i, fraction in sorted(fractions.items()) if fraction}
-    scaled = _Derivation(search, used, vector, over, set(upper)).scaled()
-    if scaled is None:
-        return None
-    scale, row = scaled
-    step: Step = {
-        "cut": [[j, p] for j, p in sorted(vector.items())],
-        "over": over,
-        "rows": list(used),
-        "by": list(used.values()),
-        "upper": sorted(upper),
-        "scale": to_json(scale),
-    }
-    return step, row
+    return _Derivation(search, used, {j: p for j, p in sorted(vector.items()) if p}, over, set(upper)).cut()
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A row, and why it holds: where it does not, a vector is at most a level, or it is more; rows exclude either.
+
+    The multipliers are those of the row's contrary, of the vector's bound on each side, and of earlier rows.
+    """
+
+    row: Constraint
+    integral: bool
+    over: Exact
+    vector: Mapping[int, int]
+    level: int
+    shares: tuple[Exact, Exact]
+    sides: tuple[Mapping[int, Exact], Mapping[int, Exact]]
+    plain: bool  # whether neither rows nor column bounds are needed on the second side
+
+    @property
+    def used(self) -> list[int]:
+        """Numbers of earlier rows."""
+        return [i for side in self.sides for i in side]
+
+    def renumbered(self, numbers: Mapping[int, int]) -> Cut:
+        """The same with other numbers for some rows."""
+        below, above = ({numbers.get(i, i): y for i, y in side.items()} for side in self.sides)
+        return replace(self, sides=(below, above))
+
+    def step(self, rows: int) -> Step:
+        """The steps, behind so many rows; where only the vector is rounded, one leaf will do."""
+        side, factor = self.row.side, self._factor()
+        lines = [_row_step(side - 1 if self.integral else side, side, self.row.terms)]
+        if factor:
+            return "\n".join([*lines, _leaf_step(self.sides[0], {rows: factor * sum(self.shares)})])
+        lines.append(_row_step(self.level, self.level + 1, self.vector))
+        for share, used in zip(self.shares, self.sides, strict=True):
+            lines.append(_leaf_step(used, {rows: self.over, rows + 1: share}))
+        return "\n".join(lines)
+
+    def _factor(self) -> int:
+        """The vector over the row, if the rows and bounds of the first side alone imply it; else 0."""
+        column = next(iter(self.row.terms))
+        factor = self.vector.get(column, 0) // int(self.row.terms[column])
+        multiple = self.vector == {j: factor * a for j, a in self.row.terms.items()}
+        return factor if self.plain and multiple else 0
+
+
+def _row_step(low: Exact, high: Exact, terms: Mapping[int, Exact]) -> Step:
+    return " ".join([f"row {low} {high}", *(f"{j} {a}" for j, a in terms.items())])
+
+
+def _leaf_step(used: Mapping[int, Exact], last: Mapping[int, Exact]) -> Step:
+    """A leaf with rows of the search, which count from 1 in a proof, and rows of the proof."""
+    return leaf([*((i + 1, y) for i, y in used.items()), *last.items()])
 
 
 class _Derivation:
-    """The checker's rule for cuts (optcheck.checker.integer), in one pass: rows with multipliers, a vector to round."""
+    """Mixed-integer rounding: multiples of rows and bounds (upper ones in ``high``) give over (p x - q).
+
+    Let N be the part with negative multipliers, without that sign, P the other; both are >= 0 at every point, and
+    P - N = over (p x - q). With f = q - floor(q), the row N + over f (p x) >= over f ceil(q) holds where p x is as
+    large; and elsewhere, for it is P + over (1 - f) (floor(q) - p x) >= 0. It is divided, and coefficients are rounded.
+    """
 
     def __init__(
         self, search: Search, multipliers: Mapping[int, int], vector: Mapping[int, int], over: int, high: set[int]
     ) -> None:
         self.bounds, self.vector, self.over, self.high = search.bounds, vector, over, high
         self.integers = search.program.integers
+        self.sides: tuple[dict[int, int], dict[int, int]] = {}, {}
+        self.plain = True
         self.negative: dict[int, Exact] = {}
         self.total: dict[int, int] = {}
         self.low_side: Exact = 0
         self.side: Exact = 0
         for i, y in multipliers.items():
-            self._add(search.system.rows[i], y)
+            row = search.system.rows[i]
+            below = y < 0 and row.sense != 0
+            self.sides[below][i] = -y if below else y
+            self._add(row, y)
 
     def _add(self, row: Constraint, y: int) -> None:
         total, negative = self.total, self.negative
@@ -559,13 +611,15 @@ class _Derivation:
                 if (excess > 0) != (j in self.high):
                     terms[j] = terms.get(j, 0) + excess
                     low_side += excess * bound
-        share = side % self.over
+                    self.plain = False
+        self.level, share = divmod(side, self.over)
+        self.shares = self.over - share, share
         for j, factor in self.vector.items():
             terms[j] = terms.get(j, 0) + share * factor
         return (terms, low_side + share * ceil(Fraction(side) / self.over)) if share else None
 
-    def scaled(self) -> tuple[Fraction, Constraint] | None:
-        """The row with short integer coefficients, and the factor that it was multiplied with before rounding."""
+    def cut(self) -> Cut | None:
+        """The cut with short integer coefficients."""
         found = self.row()
         if found is None:
             return None
@@ -578,7 +632,13 @@ class _Derivation:
         if largest(row) > _LONGEST * max(common, 1):
             shorter = Fraction(_LONGEST, largest(row)).limit_denominator(10**15)
         row = row if shorter == 1 else self._integral(*found, scale * shorter)
-        return None if row is None or not row.terms else (scale * shorter, row)
+        if row is None or not row.terms:
+            return None
+        top, bottom = (scale * shorter).as_integer_ratio()
+        below, above = ({i: y * top for i, y in side.items()} for side in self.sides)
+        shares = whole(self.shares[0] * top), whole(self.shares[1] * top)
+        integral = self.integers.issuperset(row.terms)
+        return Cut(row, integral, bottom, self.vector, self.level, shares, (below, above), self.plain and not above)
 
     def _unit(self) -> int:
         """A factor that clears the denominators of the bounds, if it is small."""
@@ -589,7 +649,7 @@ class _Derivation:
     def _integral(self, terms: Mapping[int, Exact], side: Exact, scale: Fraction) -> Constraint | None:
         """The row times a factor, with coefficients rounded by the same bounds."""
         top, bottom = scale.numerator, scale.denominator
-        whole: dict[int, Exact] = {}
+        found: dict[int, Exact] = {}
         total: Exact = side * top
         for j, factor in terms.items():
             scaled = factor * top
@@ -600,9 +660,9 @@ class _Derivation:
                     return None
                 total += (nearby * bottom - scaled) * bound
             if nearby:
-                whole[j] = nearby
-        up = self.integers.issuperset(whole)
-        return Constraint(whole, 1, -(-total // bottom) if up else total // bottom)
+                found[j] = nearby
+        up = self.integers.issuperset(found)
+        return Constraint(found, 1, -(-total // bottom) if up else total // bottom)
 
 
 def _violated(row: Constraint, point: _Point) -> bool:
@@ -628,15 +688,11 @@ def _purge(search: Search, relaxed: Relaxed, first: float) -> None:
     }
     waiting = list(tight)
     while waiting:
-        for i in cuts[waiting.pop() - base]["rows"]:
+        for i in cuts[waiting.pop() - base].used:
             if i >= base and i not in tight:
                 tight.add(i)
                 waiting.append(i)
     numbers = {old: base + new for new, old in enumerate(sorted(tight))}
     search.relaxation.remove_rows([base + k for k in range(len(cuts)) if base + k not in tight])
     search.system.truncate(sorted(tight))
-    search.cuts = [_renumbered(cuts[old - base], numbers) for old in sorted(tight)]
-
-
-def _renumbered(step: Step, numbers: dict[int, int]) -> Step:
-    return {**step, "rows": [numbers.get(i, i) for i in step["rows"]]}
+    search.cuts = [cuts[old - base].renumbered(numbers) for old in sorted(tight)]

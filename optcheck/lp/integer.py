@@ -18,6 +18,7 @@ from optcheck.lp.branch_and_bound import Node, Search, UnboundedRelaxation
 from optcheck.lp.cuts import cut_root
 from optcheck.lp.limits import Exhausted, Run, call_in_worker
 from optcheck.lp.program import LinearProgram
+from optcheck.lp.relaxation import crossed as bounds_crossed
 from optcheck.lp.solve import DEFAULT_LIMIT, DEFAULT_MEMORY, Answer, IntegerAnswer, IntegerOutcome, Step
 from optcheck.lp.solve import solve as solve_relaxation
 from optcheck.lp.subtrees import explore_in_workers
@@ -111,7 +112,8 @@ def _searched(search: Search, run: Run, hint: Sequence[float] | None = None) -> 
     crossed = replace(search.program, lower=tuple(search.bounds.lower), upper=tuple(search.bounds.upper))
     column = crossed.crossed_bounds()
     if column is not None:
-        search.bounds.contradiction = {"empty": column}
+        rows = len(search.system.rows) + 1
+        search.bounds.contradiction = bounds_crossed(column, search.bounds.upper, rows)
         return
     search.tighten()
     if search.bounds.contradiction is None and hint is not None and search.offer(np.array(hint, dtype=np.float64)):
@@ -205,7 +207,7 @@ def _bounds(search: Search) -> IntegerOutcome:
         steps = search.proof(lambda node: leaves[id(node)])
     elif (rough := search.bound_of_root()) is not None:
         bound, leaf = rough
-        steps = [*search.bounds.opening, *search.cuts, leaf, *reversed(search.bounds.closing)]
+        steps = [*search.opening(), leaf, *reversed(search.bounds.closing)]
     elif incumbent is not None:
         return IntegerOutcome("feasible", incumbent.value, incumbent.primal)
     else:

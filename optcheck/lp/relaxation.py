@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil, floor, gcd
 from queue import Empty, SimpleQueue
 from threading import Thread
 
@@ -23,9 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.checker import integer as rule
-from optcheck.checker.integer import Constraint, cleared, cutoff_row, grid
+from optcheck.checker.integer import Constraint, cleared, cutoff
+from optcheck.checker.linear import Program
 from optcheck.errors import SolverFailed
-from optcheck.exact.numbers import Exact, common_multiple, whole
+from optcheck.exact.numbers import Exact, common_multiple, to_text, whole
 from optcheck.lp.backends import pass_model
 from optcheck.lp.program import FloatProgram, LinearProgram
 from optcheck.lp.solve import Step
@@ -272,14 +273,28 @@ Integers = NDArray[np.int64]  # or objects that are ints, which do the same
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """Row numbers (-1 is the cutoff) and integer multipliers that exclude all points of a box."""
+    """Row numbers (0 is the cutoff) and integer multipliers that exclude all points of a box."""
 
     rows: tuple[int, ...]
     multipliers: tuple[int, ...]
 
     def step(self) -> Step:
         """The leaf as a step of a proof."""
-        return {"rows": list(self.rows), "by": list(self.multipliers)}
+        return leaf(zip(self.rows, self.multipliers, strict=True))
+
+
+def leaf(multiplied: Iterable[tuple[int, Exact]]) -> Step:
+    """Multipliers of rows as a step of a proof."""
+    return " ".join(["leaf", *(f"{i} {to_text(y)}" for i, y in multiplied)])
+
+
+def crossed(column: int, bounds: Sequence[Exact | None], rows: int) -> Step:
+    """Steps, behind so many rows, that close a box where a column's upper bound (in this list) is below its lower one.
+
+    Either the column is above that bound, or it is not.
+    """
+    top, bottom = Fraction(bounds[column] or 0).as_integer_ratio()
+    return "\n".join([f"row {-top} {-top} {column} {-bottom}", leaf([(rows, 1)]), leaf([(rows, 1)])])
 
 
 class Box:
@@ -329,7 +344,7 @@ class System:
             cleared(*parts) for parts in zip(self.plain.terms, self.plain.relations, self.plain.rhs, strict=True)
         ]
         self.cutoff: Constraint | None = None
-        self._costs = cutoff_row(self.plain, program.integers, 0)
+        self._costs = cutoff(self.plain, program.integers, 0)
         self.cost_scale = common_multiple(cost.denominator for cost in self.plain.costs)
         signs = [-1.0 if relation == "<=" else 1.0 for relation in self.plain.relations]
         scales = [_scale(terms, side) for terms, side in zip(self.plain.terms, self.plain.rhs, strict=True)]
@@ -343,7 +358,7 @@ class System:
 
     def cut_off(self, value: Exact) -> None:
         """Ask for points that are better than the value."""
-        self.cutoff = cutoff_row(self.plain, self.program.integers, value)
+        self.cutoff = cutoff(self.plain, self.program.integers, value)
 
     def threshold(self) -> float:
         """Objective of the relaxation, as a minimum, from which a node can be closed; infinite without a cutoff."""
@@ -542,7 +557,22 @@ class System:
 
 def _leaf(multipliers: Integers) -> Leaf:
     used = np.flatnonzero(multipliers).tolist()
-    return Leaf(tuple(i - 1 for i in used), tuple(int(multipliers[i]) for i in used))
+    return Leaf(tuple(used), tuple(int(multipliers[i]) for i in used))
+
+
+def grid(program: Program, integers: Iterable[int]) -> tuple[Fraction, Fraction]:
+    """A constant and a step: sign times the objective is the constant plus multiples of the step, if that is not 0."""
+    chosen, constant, steps = set(integers), Fraction(0), list[Fraction]()
+    for j, cost in enumerate(program.costs):
+        low = program.lower[j]
+        if cost and low is not None and low == program.upper[j]:
+            constant += program.sign * cost * low
+        elif cost and j in chosen:
+            steps.append(Fraction(cost))
+        elif cost:
+            return Fraction(0), Fraction(0)
+    unit = common_multiple(step.denominator for step in steps)
+    return constant, Fraction(gcd(*(int(step * unit) for step in steps)), unit)
 
 
 def _scale(terms: Sequence[tuple[int, Exact]], side: Exact) -> int:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
-from typing import Literal, TypedDict
+from typing import Literal
 
 import numpy as np
 
@@ -225,17 +225,7 @@ def _block(heading: str, names: Sequence[str], cells: Cells, count: int) -> str:
     return text_table([[heading, *cells], *lines]) + more
 
 
-class Step(TypedDict, total=False):
-    """A step of a proof as JSON values: a split, a leaf, a column whose bounds have crossed, or a cut."""
-
-    split: list[int | str]
-    rows: list[int]
-    by: list[int]
-    empty: int
-    cut: list[list[int]]
-    over: int
-    upper: list[int]
-    scale: int | str
+Step = str  # of a proof, as the checker reads it; or several, one a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +255,7 @@ class IntegerOutcome:
         if self.ray is not None:
             evidence["ray"] = as_json(self.ray)
         if self.proof is not None:
-            evidence["proof"] = list(self.proof)
+            evidence["proof"] = [line for step in self.proof for line in step.split("\n")]
         return Certificate("integer-program", program.integer_instance(), evidence)
 
 
@@ -330,7 +320,7 @@ class IntegerAnswer:
         parts = [] if self.outcome.primal is None else [f"a point ({_size(self.outcome.primal)})"]
         parts += [] if self.outcome.ray is None else [f"a ray ({_size(self.outcome.ray)})"]
         if self.outcome.proof is not None:
-            leaves = sum(1 for step in self.outcome.proof if "split" not in step and "cut" not in step)
+            leaves = sum(step.count("leaf") for step in self.outcome.proof) - 2 * self.cuts
             parts.append(f"a tree of {counted(leaves, 'leaf').replace('leafs', 'leaves')}")
         return f"{' and '.join(parts)}; the checker accepted it"
 

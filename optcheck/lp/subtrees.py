@@ -155,7 +155,7 @@ def _graft(search: Search, top: Node, records: Sequence[Record]) -> None:
         if isinstance(record, Choice):
             down, up = search.split(node, record)
             waiting += [up, down]
-        elif isinstance(record, dict):
+        elif isinstance(record, str):
             node.leaf, node.dual = record, None
         else:
             node.bound, node.dual, stuck = record

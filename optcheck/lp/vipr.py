@@ -3,24 +3,27 @@
 VIPR (Cheung, Gleixner and Steffy) states variables, constraints, what is to be proved, solutions, and derivations. A
 linear program's optimum needs one derivation: a combination of the rows and bounds that gives the bound on the
 objective. Of an integer program's proof a split becomes two assumptions and an unsplit; a leaf a linear combination
-that gives the bound, or an absurdity; a cut the two combinations that prove it on both sides of a split; a bound that a
-leaf closes one side of, a combination that gives it at once. Its maxima are written as minima of the negated objective,
-for the original checker knows cutoffs only so.
+that gives the bound, or an absurdity. Where one side of a split is closed at once, the other side's bound or row is
+derived there, without an assumption: so are tighter bounds and cuts. Maxima are written as minima of the negated
+objective, for the original checker knows cutoffs only so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import TextIO
 
 import numpy as np
 
 from optcheck.checker.core import DEFAULT_LIMIT, Verified
-from optcheck.checker.integer import Constraint, cleared, grid
-from optcheck.checker.vipr import Multipliers, Proof, check_vipr
+from optcheck.checker.integer import Constraint, IntegerProgram, cleared, cutoff
+from optcheck.checker.vipr import Derived, Multipliers, Proof, check_vipr
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
 from optcheck.exact.numbers import Exact, common_multiple, parse, to_text
 from optcheck.lp.branch_and_bound import objective
@@ -34,8 +37,8 @@ from optcheck.lp.program import (
     Unbounded,
     object_array,
 )
-from optcheck.lp.relaxation import for_checker
-from optcheck.lp.solve import IntegerOutcome, Step, solve
+from optcheck.lp.relaxation import for_checker, grid
+from optcheck.lp.solve import IntegerOutcome, solve
 
 _SENSE = {"<=": "L", "=": "E", ">=": "G"}
 Bounds = Sequence[tuple[int, str, Exact]]  # column, sense, side
@@ -148,83 +151,137 @@ def _weights(
 
 Weights = dict[int, Fraction]  # multipliers by number of a constraint
 Bound = tuple[Exact, int]  # a bound and the number of the constraint that states it
+Action = Callable[[], None]
 
 
-def integer_to_vipr(program: LinearProgram, outcome: IntegerOutcome) -> str:
-    """The program and its proof as VIPR text; the format has no form for gaps, nor for an unbounded program's ray."""
+def integer_to_vipr(program: LinearProgram, outcome: IntegerOutcome) -> Iterator[str]:
+    """The program and its proof as lines of VIPR; derivations wait in a temporary file until they are counted.
+
+    The format has no form for gaps, nor for an unbounded program's ray.
+    """
     if program.gaps:
         raise InvalidInput("a VIPR file has no form for semi-continuous columns")
-    return "\n".join(_Writer(program, outcome).lines()) + "\n"
+    with TemporaryFile("w+", encoding="utf-8") as spool:
+        writer = _Writer(program, outcome, spool)
+        writer.prove()
+        yield from writer.head()
+        spool.seek(0)
+        for line, last in zip(spool, writer.last, strict=True):
+            yield f"{line.rstrip()} {last}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """What all leaves of a part of the walk derive: terms >= side, whose contrary is a row of the walk, times a factor.
+
+    Where the terms take no value between side - step and side, a bound beyond side - step will do.
+    """
+
+    terms: Mapping[int, Exact]
+    side: Exact
+    row: int
+    factor: int = 1
+    step: Exact | None = 1
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"G {to_text(self.side)} {self.text or _terms(self.terms.items())}"
+
+
+class _Sum:
+    """A sum of constraints: its terms and right side, and the multipliers by the constraints' numbers."""
+
+    def __init__(self) -> None:
+        self.terms: dict[int, Exact] = {}
+        self.side: Exact = 0
+        self.weights: Weights = {}
+
+    def add(self, terms: Mapping[int, Exact], side: Exact, factor: Exact, number: int | None, weight: Exact) -> None:
+        """Add a multiple of a row, which is another multiple of the constraint with this number."""
+        self.side += factor * side
+        for j, a in terms.items():
+            self.terms[j] = self.terms.get(j, 0) + factor * a
+        if number is not None:
+            self.weights[number] = self.weights.get(number, Fraction(0)) + weight
+
+    def divided(self, divisor: Exact) -> None:
+        """Divide everything."""
+        self.terms = {j: Fraction(a) / divisor for j, a in self.terms.items()}
+        self.side = Fraction(self.side) / divisor
+        self.weights = {number: weight / divisor for number, weight in self.weights.items()}
 
 
 @dataclass(slots=True)
 class _Writer:
-    """Lines written so far, and where the walk stands: bounds and rows by the numbers of their constraints."""
+    """What is written so far, and where the walk stands: bounds and rows by the numbers of their constraints."""
 
     program: LinearProgram
     outcome: IntegerOutcome
+    spool: TextIO
     constraints: list[str] = field(default_factory=list)
-    derivations: list[str] = field(default_factory=list)
-    rows: list[tuple[Constraint, int, int]] = field(
-        default_factory=list
-    )  # a row, its constraint, the factor between them
+    equations: set[int] = field(default_factory=set)
+    last: array[int] = field(default_factory=lambda: array("q"))  # of each derivation, the last one that uses it
+    rows: list[tuple[Constraint, int | None, int]] = field(default_factory=list)  # a row, its constraint, their ratio
     lower: list[Bound | None] = field(default_factory=list)
     upper: list[Bound | None] = field(default_factory=list)
-    bounds: int = 0
+    trail: list[tuple[list[Bound | None], int, Bound | None]] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    results: list[int] = field(default_factory=list)
     cutoff: int | None = None
 
     @property
-    def costs(self) -> list[Exact]:
-        linear = self.program
-        return [linear.sign * cost for cost in linear.costs]
+    def costs(self) -> dict[int, Exact]:
+        """The objective as a minimum."""
+        return {j: self.program.sign * cost for j, cost in enumerate(self.program.costs) if cost}
 
-    @property
-    def sign(self) -> int:
-        return self.program.sign
+    def prove(self) -> None:
+        """State the constraints and derive what is to be proved."""
+        plain = for_checker(self.program)
+        target, bound = Constraint({}, 0, 0), self.outcome.bound
+        if bound is not None:
+            target = cutoff(plain, self.program.integers, bound)
+        self.rows.append((target, None, 1))
+        self._state_constraints(plain)
+        if self.outcome.proof is None:
+            return
+        self._round_bounds()
+        goal = _Goal({}, 1, 0)
+        if bound is not None:
+            scale = common_multiple(cost.denominator for cost in self.program.costs)
+            goal = _Goal(self.costs, self.program.sign * bound, 0, scale, grid(plain, self.program.integers)[1], "OBJ")
+        steps = [line for step in self.outcome.proof for line in step.split("\n")]
+        ends = _ends(steps)
+        self.actions.append(lambda: self._visit(steps, ends, 0, goal))
+        while self.actions:
+            self.actions.pop()()
 
-    @property
-    def target(self) -> Exact | None:
-        """The bound to be proved, of the objective as a minimum; None for infeasibility."""
-        return None if self.outcome.bound is None else self.sign * self.outcome.bound
-
-    def lines(self) -> Iterator[str]:
-        """The whole file."""
-        self._state_constraints()
-        if self.outcome.proof is not None:
-            self._round_bounds()
-            self._walk(list(self.outcome.proof))
-        columns, integers = len(self.costs), sorted(self.program.integers)
-        yield "VER 1.0"
-        yield f"VAR {columns}"
-        yield from (f"x{j}" for j in range(columns))
-        yield f"INT {len(integers)}"
-        yield " ".join(map(str, integers))
-        yield "OBJ min"
-        yield _terms((j, cost) for j, cost in enumerate(self.costs) if cost)
-        yield f"CON {len(self.constraints)} {self.bounds}"
-        yield from self.constraints
-        yield from self._goal()
-        yield f"DER {len(self.derivations)}"
-        yield from self.derivations
+    def head(self) -> Iterator[str]:
+        """Everything before the derivations, a line at a time."""
+        integers = sorted(self.program.integers)
+        yield f"VER 1.0\nVAR {len(self.program.costs)}\n"
+        yield from (f"x{j}\n" for j in range(len(self.program.costs)))
+        yield f"INT {len(integers)}\n{' '.join(map(str, integers))}\n"
+        yield f"OBJ min\n{_terms(self.costs.items())}\n"
+        bounds = sum(bound is not None for bound in (*self.program.lower, *self.program.upper))
+        yield f"CON {len(self.constraints)} {bounds}\n"
+        yield from (f"{line}\n" for line in self.constraints)
+        yield "\n".join([*self._goal(), f"DER {len(self.last)}\n"])
 
     def _goal(self) -> list[str]:
-        value = None if self.outcome.value is None else self.sign * self.outcome.value
-        if self.outcome.primal is not None and value is None:
-            value = self.sign * objective(self.program, self.outcome.primal)
-        if self.outcome.status == "infeasible":
+        outcome, sign = self.outcome, self.program.sign
+        if outcome.status == "infeasible":
             return ["RTP infeas", "SOL 0"]
-        low = "-inf" if self.target is None else to_text(self.target)
-        goal = f"RTP range {low} {'inf' if value is None else to_text(value)}"
-        if self.outcome.primal is None:
-            return [goal, "SOL 0"]
-        return [goal, "SOL 1", f"point {_terms((j, x) for j, x in enumerate(self.outcome.primal) if x)}"]
+        low = "-inf" if outcome.bound is None else to_text(sign * outcome.bound)
+        if outcome.primal is None:
+            return [f"RTP range {low} inf", "SOL 0"]
+        return [f"RTP range {low} {to_text(self._best)}", *_solution("point", outcome.primal)]
 
-    def _state_constraints(self) -> None:
-        plain = for_checker(self.program)
+    def _state_constraints(self, plain: IntegerProgram) -> None:
         for i, (terms, relation, side) in enumerate(zip(plain.terms, plain.relations, plain.rhs, strict=True)):
-            row = cleared(terms, relation, side)
             scale = common_multiple([side.denominator, *(a.denominator for _, a in terms)])
-            self.rows.append((row, i, -scale if relation == "<=" else scale))
+            self.rows.append((cleared(terms, relation, side), i, -scale if relation == "<=" else scale))
+            if relation == "=":
+                self.equations.add(i)
             sums: dict[int, Exact] = {}
             for j, a in terms:
                 sums[j] = sums.get(j, 0) + a
@@ -234,7 +291,6 @@ class _Writer:
                 found.append(None if bound is None else (bound, len(self.constraints)))
                 if bound is not None:
                     self.constraints.append(f"B{sense}{j} {sense} {to_text(bound)} 1 {j} 1")
-                    self.bounds += 1
         if not self.constraints:
             self.constraints.append("C G 0 0")  # viprchk refuses a program without constraints
 
@@ -246,270 +302,225 @@ class _Writer:
                     value = ceil(bound[0]) if sense == "G" else floor(bound[0])
                     bounds[j] = value, self._derive(f"{sense} {value} 1 {j} 1", "rnd", {bound[1]: Fraction(1)})
 
-    def _derive(self, constraint: str, kind: str, weights: Weights) -> int:
-        terms = _terms((index, weight) for index, weight in sorted(weights.items()) if weight)
-        return self._add(constraint, f"{kind} {terms}")
+    # derivations
 
-    def _round(self, sense: str, side: Fraction, terms: str, weights: Weights) -> int:
+    def _add(self, constraint: str, reason: str, used: Iterable[int] = ()) -> int:
+        number = len(self.constraints) + len(self.last)
+        self.spool.write(f"D{number} {constraint} {{ {reason} }}\n")
+        self.last.append(-1)
+        for other in used:
+            if other >= len(self.constraints):
+                self.last[other - len(self.constraints)] = number
+        return number
+
+    def _derive(self, constraint: str, kind: str, weights: Weights) -> int:
+        used = {number: weight for number, weight in sorted(weights.items()) if weight}
+        return self._add(constraint, f"{kind} {_terms(used.items())}", used)
+
+    def _round(self, sense: str, side: Exact, terms: str, weights: Weights) -> int:
         """Round a sum; a sum of equations is weakened first, for an equation is not rounded."""
-        if all(self._line(number).split()[1] == "E" for number, weight in weights.items() if weight):
+        if all(number in self.equations for number, weight in weights.items() if weight):
             weights = {self._derive(f"{sense} {to_text(side)} {terms}", "lin", weights): Fraction(1)}
         return self._derive(f"{sense} {ceil(side) if sense == 'G' else floor(side)} {terms}", "rnd", weights)
 
-    def _line(self, number: int) -> str:
-        count = len(self.constraints)
-        return self.constraints[number] if number < count else self.derivations[number - count]
-
-    def _add(self, constraint: str, reason: str) -> int:
-        number = len(self.constraints) + len(self.derivations)
-        self.derivations.append(f"D{number} {constraint} {{ {reason} }} -1")
-        return number
-
     # the walk
 
-    def _walk(self, steps: list[Step]) -> None:
-        """Depth first, without recursion: what is to be done stands on a stack."""
-        ends = _ends(steps)
-        actions: list[tuple[str, tuple[int, ...]]] = [("visit", (0,))]
-        results: list[int] = []
-        saved: list[tuple[list[Bound | None], list[Bound | None], int]] = []
-        while actions:
-            action, where = actions.pop()
-            if action == "visit":
-                actions += self._visit(steps, ends, where[0], results)
-            elif action == "assume":
-                column, number, upper = where
-                saved.append((list(self.lower), list(self.upper), len(self.rows)))
-                value = Fraction(self.derivations[number - len(self.constraints)].split()[2])
-                (self.upper if upper else self.lower)[column] = (int(value), number)
-            elif action == "restore":
-                self.lower, self.upper, count = saved.pop()
-                del self.rows[count:]
-            else:
-                right, left = results.pop(), results.pop()
-                results.append(self._add(self._goal_constraint(), f"uns {left} {where[0]} {right} {where[1]}"))
+    def _visit(self, steps: Sequence[str], ends: Sequence[int], place: int, goal: _Goal) -> None:
+        """Derive the goal from the part of the walk that begins at a place; its number becomes the next result."""
+        word, numbers = _read(steps[place])
+        if word == "leaf":
+            self.results.append(self._leaf(numbers, goal))
+            return
+        below, above = place + 1, ends[place + 1]
+        if word == "column":
+            column, low, high = int(numbers[0]), numbers[1], numbers[2]
+            if ends[below] == below + 1 and self._bounded(column, high, _read(steps[below])[1], goal, below=True):
+                self.actions.append(lambda: self._visit(steps, ends, above, goal))
+                return
+            if ends[above] == above + 1 and self._bounded(column, low, _read(steps[above])[1], goal, below=False):
+                self.actions.append(lambda: self._visit(steps, ends, below, goal))
+                return
+            if column not in self.program.integers:
+                raise InvalidInput("a VIPR file has no form for a split of a continuous column")
+            terms: dict[int, Exact] = {column: 1}
+            low = floor(low)
+        else:
+            low, high, terms = numbers[0], numbers[1], dict(zip(map(int, numbers[2::2]), numbers[3::2], strict=True))
+            if goal.row == 0 and above <= place + 4:
+                self._lemma(steps, ends, place, goal, _Goal(terms, high, len(self.rows), step=high - low or None))
+                return
+            if not self.program.integers.issuperset(terms):
+                raise InvalidInput("a VIPR file has no form for a split of a sum of continuous columns")
+        self._split(steps, ends, place, goal, low, terms, word == "column")
 
-    def _visit(
-        self, steps: list[Step], ends: list[int], place: int, results: list[int]
-    ) -> list[tuple[str, tuple[int, ...]]]:
-        step = steps[place]
-        if "cut" in step:
-            self.rows.append(self._cut(step))
-            return [("visit", (place + 1,))]
-        if "split" not in step:
-            results.append(self._leaf(step))
-            return []
-        column, (low, high) = int(step["split"][0]), map(parse_json, step["split"][1:])
-        other = ends[place + 1]
-        if ends[place + 1] == place + 2 and self._bounded(column, high, steps[place + 1], below=True):
-            return [("visit", (other,))]
-        if ends[other] == other + 1 and self._bounded(column, low, steps[other], below=False):
-            return [("visit", (place + 1,))]
-        if column not in self.program.integers:
-            raise InvalidInput("a VIPR file has no form for a split of a continuous column")
-        value = floor(low)
-        down = self._add(f"L {value} 1 {column} 1", "asm")
-        up = self._add(f"G {value + 1} 1 {column} 1", "asm")
-        after: list[tuple[str, tuple[int, ...]]] = [("unsplit", (down, up))]
-        after += [("restore", ()), ("visit", (other,)), ("assume", (column, up, 0))]
-        return [*after, ("restore", ()), ("visit", (place + 1,)), ("assume", (column, down, 1))]
+    def _split(
+        self,
+        steps: Sequence[str],
+        ends: Sequence[int],
+        place: int,
+        goal: _Goal,
+        low: Exact,
+        terms: Mapping[int, Exact],
+        column: bool,
+    ) -> None:
+        """Two assumptions, the goal under each, and the goal."""
+        text = _terms(terms.items())
+        down, up = (self._add(f"{sense} {side} {text}", "asm") for sense, side in (("L", low), ("G", low + 1)))
+        mark = len(self.trail), len(self.rows)
+
+        def enter(above: bool) -> None:
+            number, side = (up, low + 1) if above else (down, low)
+            if column:
+                (j,) = terms
+                self._bound(self.lower if above else self.upper, j, (side, number))
+            else:
+                row = Constraint({j: a if above else -a for j, a in terms.items()}, 1, side if above else -side)
+                self.rows.append((row, number, 1 if above else -1))
+
+        def unsplit() -> None:
+            self._restore(*mark)
+            right, left = self.results.pop(), self.results.pop()
+            self.results.append(self._add(str(goal), f"uns {left} {down} {right} {up}", (left, down, right, up)))
+
+        self.actions += [
+            unsplit,
+            lambda: self._visit(steps, ends, ends[place + 1], goal),
+            lambda: enter(True),
+            lambda: self._restore(*mark),
+            lambda: self._visit(steps, ends, place + 1, goal),
+            lambda: enter(False),
+        ]
+
+    def _lemma(self, steps: Sequence[str], ends: Sequence[int], place: int, goal: _Goal, row: _Goal) -> None:
+        """A split whose first side is soon closed: its second side's row is derived there, and used from then on."""
+        mark = len(self.trail), len(self.rows)
+
+        def state() -> None:
+            self._restore(*mark)
+            self.rows.append((Constraint(row.terms, 1, row.side), self.results.pop(), 1))
+
+        contrary = Constraint({j: -a for j, a in row.terms.items()}, 1, 0)
+        self.rows.append((contrary, None, 1))
+        self.actions += [
+            lambda: self._visit(steps, ends, ends[place + 1], goal),
+            state,
+            lambda: self._visit(steps, ends, place + 1, row),
+        ]
+
+    def _bound(self, bounds: list[Bound | None], column: int, bound: Bound) -> None:
+        self.trail.append((bounds, column, bounds[column]))
+        bounds[column] = bound
+
+    def _restore(self, trail: int, rows: int) -> None:
+        while len(self.trail) > trail:
+            bounds, column, bound = self.trail.pop()
+            bounds[column] = bound
+        del self.rows[rows:]
 
     # sums of rows
 
-    def _sums(self, step: Step) -> tuple[dict[int, Fraction], Fraction, Weights, Fraction]:
-        """What a leaf's rows sum up to, its right side, the multipliers, and the weight of the costs."""
-        sums: dict[int, Fraction] = {}
-        side, weights, cost = Fraction(0), Weights(), Fraction(0)
-        for index, multiplier in zip(step["rows"], step["by"], strict=True):
-            if index == -1:
-                cost = Fraction(multiplier * common_multiple(c.denominator for c in self.costs))
-                continue
+    def _sum(self, numbers: Sequence[Exact], goal: _Goal) -> tuple[_Sum, Exact]:
+        """What a leaf's rows sum up to without the goal's contrary, and the multiplier of the goal itself."""
+        found, multiplier = _Sum(), Fraction(0)
+        for index, y in zip(map(int, numbers[::2]), numbers[1::2], strict=True):
             row, number, factor = self.rows[index]
-            weights[number] = weights.get(number, Fraction(0)) + multiplier * factor
-            side += multiplier * row.side
-            for j, a in row.terms.items():
-                sums[j] = sums.get(j, Fraction(0)) + multiplier * a
-        return sums, side, weights, cost
+            if index == goal.row:
+                multiplier += Fraction(y * goal.factor)
+            elif number is None:
+                raise InvalidInput("a VIPR file has no form for a proof inside the proof of a cut")
+            else:
+                found.add(row.terms, row.side, y, number, Fraction(y * factor))
+        return found, multiplier
 
-    def _absorb(self, rest: Mapping[int, Fraction], side: Fraction, weights: Weights) -> Fraction:
-        """Let bounds take up the rest of each column; returns the new right side."""
-        for j, excess in rest.items():
+    def _absorb(self, found: _Sum, terms: Mapping[int, Exact]) -> None:
+        """Let bounds take up what the sum's terms have more or less than these."""
+        for j in {**found.terms, **terms}:
+            excess = found.terms.get(j, 0) - terms.get(j, 0)
             if excess:
                 bound = self.upper[j] if excess > 0 else self.lower[j]
                 if bound is None:
                     raise InvalidInput(f"the proof uses a bound that column {j} does not have")
-                weights[bound[1]] = weights.get(bound[1], Fraction(0)) - excess
-                side -= excess * bound[0]
-        return side
+                found.add({j: 1}, bound[0], -excess, bound[1], -Fraction(excess))
 
-    def _leaf(self, step: Step) -> int:
-        """The bound on the objective that a leaf gives, or an absurdity."""
-        if "empty" in step:
-            low, high = self.lower[step["empty"]], self.upper[step["empty"]]
-            assert low is not None
-            assert high is not None
-            return self._derive(f"G {to_text(low[0] - high[0])} 0", "lin", {low[1]: Fraction(1), high[1]: Fraction(-1)})
-        sums, side, weights, cost = self._sums(step)
-        for j, c in enumerate(self.costs):
-            if cost and c:
-                sums[j] = sums.get(j, Fraction(0)) - cost * c
-        side = self._absorb(sums, side, weights)
-        if not cost:
-            return self._derive(f"G {to_text(side)} 0", "lin", weights)
-        value, scaled = side / cost, {k: weight / cost for k, weight in weights.items()}
-        target = self.target
-        assert target is not None
-        if value >= target:
-            return self._derive(self._goal_constraint(), "lin", scaled)
-        return self._on_grid(value, scaled)
+    def _leaf(self, numbers: Sequence[Exact], goal: _Goal) -> int:
+        """The goal, or an absurdity."""
+        found, multiplier = self._sum(numbers, goal)
+        if not multiplier:
+            self._absorb(found, {})
+            return self._derive(f"G {to_text(found.side)} 0", "lin", found.weights)
+        found.divided(multiplier)
+        self._absorb(found, goal.terms)
+        if found.side >= goal.side:
+            return self._derive(str(goal), "lin", found.weights)
+        return self._on_grid(found, goal)
 
-    def _goal_constraint(self) -> str:
-        return "G 1 0" if self.target is None else f"G {to_text(self.target)} OBJ"
+    def _on_grid(self, found: _Sum, goal: _Goal) -> int:
+        """Round the bound up to the next value that the goal's terms can have, without columns that are fixed."""
+        assert goal.step
+        step, fixed = goal.step, {j for j in goal.terms if self._is_fixed(j)}
+        free = {j: a for j, a in goal.terms.items() if j not in fixed}
+        self._absorb(found, free)
+        found.divided(step)
+        number = self._round("G", found.side, _terms((j, Fraction(a) / step) for j, a in free.items()), found.weights)
+        back = _Sum()
+        back.add({}, 0, 0, number, Fraction(step))
+        self._absorb(back, {j: goal.terms[j] for j in fixed})
+        return self._derive(str(goal), "lin", back.weights)
 
-    def _on_grid(self, value: Fraction, weights: Weights) -> int:
-        """Round the bound up to the next value of the objective's grid, without its fixed columns."""
-        _, step = grid(for_checker(self.program), self.program.integers)
-        linear = self.program
-        fixed = [j for j, c in enumerate(self.costs) if c and linear.lower[j] == linear.upper[j] is not None]
-        value = self._absorb({j: Fraction(self.costs[j]) for j in fixed}, value, weights)
-        terms = [(j, c / step) for j, c in enumerate(self.costs) if c and j not in fixed]
-        number = self._round("G", value / step, _terms(terms), {k: w / step for k, w in weights.items()})
-        back: Weights = {number: step}
-        self._absorb({j: Fraction(-self.costs[j]) for j in fixed}, Fraction(0), back)
-        return self._derive(self._goal_constraint(), "lin", back)
+    @property
+    def _best(self) -> Exact:
+        """The objective at the point, as a minimum."""
+        if self.outcome.primal is None:
+            raise InvalidInput("a bound rests on a cutoff, and there is no point")
+        return self.program.sign * objective(self.program, self.outcome.primal)
 
-    def _bounded(self, column: int, value: Exact, leaf: Step, below: bool) -> bool:
+    def _state_cutoff(self) -> int:
+        """The number of the constraint that the objective is at most its value at the point."""
+        if self.cutoff is None:
+            self.cutoff = self._add(f"L {to_text(self._best)} OBJ", "sol")
+        return self.cutoff
+
+    def _is_fixed(self, column: int) -> bool:
+        low = self.program.lower[column]
+        return low is not None and low == self.program.upper[column]
+
+    def _bounded(self, column: int, value: Exact, numbers: Sequence[Exact], goal: _Goal, below: bool) -> bool:
         """Derive a bound that a leaf implies, without an assumption; False where only one with the cutoff would do."""
-        if "rows" not in leaf or (-1 in leaf["rows"] and column in self.program.integers):
-            return False
-        sums, side, weights, cost = self._sums(leaf)
-        if cost:
-            if self.outcome.value is None:
-                raise InvalidInput("a bound rests on a cutoff, and there is no point")
-            best = self.sign * self.outcome.value
-            if self.cutoff is None:
-                self.cutoff = self._add(f"L {to_text(best)} OBJ", "sol")
-            weights[self.cutoff] = -cost
-            side -= cost * best
-            for j, c in enumerate(self.costs):
-                if c:
-                    sums[j] = sums.get(j, Fraction(0)) - cost * c
-        own = sums.pop(column, Fraction(0))
-        if (own > 0) != below or not own:
-            return False
-        side = self._absorb(sums, side, weights)
-        implied, weights = side / own, {k: weight / own for k, weight in weights.items()}
         integer = column in self.program.integers
+        if integer and goal.row in numbers[::2]:
+            return False
+        found, multiplier = self._sum(numbers, goal)
+        if multiplier:
+            found.add(self.costs, self._best, -multiplier, self._state_cutoff(), -multiplier)
+        own = found.terms.pop(column, 0)
+        if not own or (own > 0) != below:
+            return False
+        self._absorb(found, {})
+        found.divided(own)
+        implied = found.side
         reached = (ceil(implied) if below else floor(implied)) if integer else implied
         if reached < value if below else reached > value:
             return False
         sense, terms = "G" if below else "L", f"1 {column} 1"
         if integer:
-            value, number = reached, self._round(sense, implied, terms, weights)
+            value, number = reached, self._round(sense, implied, terms, found.weights)
         else:
-            number = self._derive(f"{sense} {to_text(value)} {terms}", "lin", weights)
-        (self.lower if below else self.upper)[column] = (value, number)
+            number = self._derive(f"{sense} {to_text(value)} {terms}", "lin", found.weights)
+        self._bound(self.lower if below else self.upper, column, (value, number))
         return True
 
-    # cuts
 
-    def _cut(self, step: Step) -> tuple[Constraint, int, int]:
-        """Both sides of the split that proves a cut, and the cut."""
-        high, over = set(step["upper"]), step["over"]
-        sums: dict[int, Fraction] = {}
-        offset = Fraction(0)
-        negative, positive = Weights(), Weights()
-        for index, multiplier in zip(step["rows"], step["by"], strict=True):
-            row, number, factor = self.rows[index]
-            part = negative if multiplier < 0 and row.sense else positive
-            part[number] = part.get(number, Fraction(0)) + (-multiplier if part is negative else multiplier) * factor
-            offset += multiplier * row.side
-            for j, a in row.terms.items():
-                sums[j] = sums.get(j, Fraction(0)) + multiplier * a
-        vector = {j: p for j, p in step["cut"]}  # noqa: C416  # lists of two, not tuples
-        for j, p in vector.items():
-            sums[j] = sums.get(j, Fraction(0)) - p * over
-        for j, excess in sums.items():
-            if excess:
-                value, number = self._bound(j, high)
-                offset -= excess * value
-                inside = (excess > 0) != (j in high)
-                part, weight = (negative, excess) if inside else (positive, -excess)
-                part[number] = part.get(number, Fraction(0)) + weight
-        limit = offset / over
-        share = limit - floor(limit)
-        terms = _terms(vector.items())
-        down = self._add(f"L {floor(limit)} {terms}", "asm")
-        up = self._add(f"G {ceil(limit)} {terms}", "asm")
-        negative[up] = over * share
-        positive[down] = -over * (1 - share)
-        return self._integral(step, high, negative, positive, down, up)
-
-    def _bound(self, column: int, high: set[int]) -> Bound:
-        bound = self.upper[column] if column in high else self.lower[column]
-        if bound is None:
-            raise InvalidInput(f"a cut uses a bound that column {column} does not have")
-        return bound
-
-    def _integral(
-        self, step: Step, high: set[int], above: Weights, below: Weights, down: int, up: int
-    ) -> tuple[Constraint, int, int]:
-        """The cut with integer coefficients, derived on both sides, then rounded where all its columns are integers."""
-        scale = Fraction(parse_json(step["scale"]))
-        terms, side = self._total(above)
-        weights = [{k: w * scale for k, w in part.items()} for part in (above, below)]
-        factors: dict[int, int] = {}
-        side *= scale
-        for j, factor in terms.items():
-            scaled = factor * scale
-            nearby = floor(scaled) if j in high else ceil(scaled)
-            if nearby != scaled:
-                value, number = self._bound(j, high)
-                for part in weights:
-                    part[number] = part.get(number, Fraction(0)) + nearby - scaled
-                side += (nearby - scaled) * value
-            if nearby:
-                factors[j] = nearby
-        text = _terms(factors.items())
-        ends = [self._derive(f"G {to_text(side)} {text}", "lin", part) for part in weights]
-        found = self._add(f"G {to_text(side)} {text}", f"uns {ends[0]} {up} {ends[1]} {down}")
-        limit = floor(side)
-        if self.program.integers.issuperset(factors):
-            limit = ceil(side)
-            found = self._derive(f"G {limit} {text}", "rnd", {found: Fraction(1)})
-        elif limit != side:
-            found = self._derive(f"G {limit} {text}", "lin", {found: Fraction(1)})
-        return Constraint(factors, 1, limit), found, 1
-
-    def _total(self, weights: Weights) -> tuple[dict[int, Fraction], Fraction]:
-        """The sum of constraints, read back from their lines."""
-        sums: dict[int, Fraction] = {}
-        side = Fraction(0)
-        for number, weight in weights.items():
-            words = self._line(number).split()
-            side += weight * Fraction(words[2])
-            for k in range(int(words[3])):
-                j = int(words[4 + 2 * k])
-                sums[j] = sums.get(j, Fraction(0)) + weight * Fraction(words[5 + 2 * k])
-        return {j: total for j, total in sorted(sums.items()) if total}, side
+def _read(step: str) -> tuple[str, list[Exact]]:
+    word, *numbers = step.split(" ")
+    return word, list(map(parse, numbers))
 
 
-def parse_json(value: object) -> Exact:
-    """A number of a step."""
-    return value if isinstance(value, int) else parse(str(value))
-
-
-def _ends(steps: Sequence[Step]) -> list[int]:
+def _ends(steps: Sequence[str]) -> Sequence[int]:
     """For each step, the place after the part of the walk that begins with it."""
-    ends = [len(steps)] * (len(steps) + 1)
+    ends = array("q", [len(steps)]) * (len(steps) + 1)
     for place in range(len(steps) - 1, -1, -1):
-        step = steps[place]
-        if "split" in step:
-            ends[place] = ends[ends[place + 1]]
-        elif "cut" in step:
-            ends[place] = ends[place + 1]
-        else:
-            ends[place] = place + 1
+        leaf = steps[place].startswith("leaf")
+        ends[place] = place + 1 if leaf else ends[ends[place + 1]]
     return ends
 
 
@@ -521,7 +532,7 @@ def verify_vipr(path: str | Path, limit: float = DEFAULT_LIMIT) -> Verified:
     return check_vipr(path, limit, _complete)
 
 
-def _complete(proof: Proof, target: Constraint, active: Sequence[int], given: Multipliers) -> Multipliers:
+def _complete(proof: Proof, target: Derived, active: Sequence[int], given: Multipliers) -> Multipliers:
     """Multipliers whose sum dominates the target: what bounds can add to those given, or an exact linear program's."""
     if given:
         found = _with_bounds(proof, target, active, given)
@@ -540,7 +551,7 @@ def _complete(proof: Proof, target: Constraint, active: Sequence[int], given: Mu
 
 
 def _with_bounds(
-    proof: Proof, target: Constraint, active: Sequence[int], given: Multipliers
+    proof: Proof, target: Derived, active: Sequence[int], given: Multipliers
 ) -> list[tuple[int, Exact]] | None:
     """Let single-variable constraints take up what the given multipliers leave; None where they do not suffice."""
     sense = target.sense

@@ -290,56 +290,55 @@ def _integers() -> Iterator[Edge]:
     whole = {"sense": "minimise", "columns": ["x", "y"], "costs": [1, 0], "lower": [0, 0], "upper": [9, 9]}
     rows = {"rows": ["r"], "relations": [">="], "rhs": [5], "terms": [[[0, 2], [1, 0]]], "integers": [0], "gaps": []}
     split = {"status": "optimal", "value": 3, "primal": [3, 0]}
-    split["proof"] = [{"split": [0, 2, 3]}, {"rows": [0], "by": [1]}, {"rows": [-1], "by": [1]}]
+    split["proof"] = ["column 0 2 3", "leaf 1 1", "leaf 0 1"]
     least = _document("integer-program", {**whole, **rows}, split)
     yield (
         least,
         _changed(
             least,
             {"evidence.primal": ["5/2", 0], "evidence.value": "5/2"},
-            {"evidence.proof.0.split": [0, 2, 4]},
-            {"evidence.proof.0.split": [0, "3/2", "5/2"]},
-            {"evidence.proof.0.split": [1, 2, 3]},
-            {"evidence.proof.0.split": [2, 2, 3]},
+            {"evidence.proof.0": "column 0 2 4"},
+            {"evidence.proof.0": "column 0 3/2 5/2"},
+            {"evidence.proof.0": "column 1 2 3"},
+            {"evidence.proof.0": "column 2 2 3"},
+            {"evidence.proof.0": "column -1 2 3"},
+            {"evidence.proof.0": "column 0 2"},
+            {"evidence.proof.0": "columns 0 2 3"},
             {"instance.integers": []},
             {"instance.integers": [2]},
             {"evidence.proof": split["proof"][:2]},  # type: ignore[index]
-            {"evidence.proof": [*split["proof"], {"rows": [-1], "by": [1]}]},  # type: ignore[misc]
-            {"evidence.proof.1": {"empty": 0}},
-            {"evidence.proof.1": {"empty": 1}},
-            {"evidence.proof.1": {"empty": 2}},
-            {"evidence.proof.1.by": [-1]},
-            {"evidence.proof.1.rows": [1]},
+            {"evidence.proof": [*split["proof"], "leaf 0 1"]},  # type: ignore[misc]
+            {"evidence.proof.1": "leaf"},
+            {"evidence.proof.1": "leaf 1 -1"},
+            {"evidence.proof.1": "leaf 2 1"},
+            {"evidence.proof.1": "leaf -1 1"},
+            {"evidence.proof.1": "leaf 0 1"},
+            {"evidence.proof.1": "leaf 1 0"},
             {"instance.rhs.0": 4},
         ),
     )
-    yield (
-        least,
-        _changed(least, {"evidence.proof.2": {"empty": 0}}, {"evidence.proof.2": {"empty": 0}, "instance.rhs.0": 1}),
-    )
-    open_end, halves = _changed(least, {"instance.upper.0": None}, {"evidence.proof.0.split": [0, "5/2", "5/2"]})
-    nested = [
-        {"split": [0, 2, 3]},
-        {"split": [0, 5, 6]},
-        {"rows": [0], "by": [1]},
-        {"empty": 0},
-        {"rows": [-1], "by": [1]},
-    ]
+    open_end, halves = _changed(least, {"instance.upper.0": None}, {"evidence.proof.0": "column 0 5/2 5/2"})
+    crossed = ["row 5 5 0 1", "leaf 2 1", "leaf 2 1"]  # the box says x >= 6 and x <= 2
+    nested = ["column 0 2 3", "column 0 5 6", "leaf 1 1", *crossed, "leaf 0 1"]
     again = _changed(least, {"evidence.proof": nested})[0]
     yield from ((true, _changed(true, {"instance.rhs.0": 4})) for true in (open_end, halves, again))
+    yield again, _changed(again, {"evidence.proof.1": "column 0 1 2"}, {"evidence.proof.3": "row 1 1 0 1"})
+    empty = {**whole, **rows, "lower": [5, 0], "upper": ["9/2", 0]}
+    none = _document("integer-program", empty, {"status": "infeasible", "proof": ["row -5 -5 0 -1", *crossed[1:]]})
+    yield none, _changed(none, {"instance.upper.0": 5}, {"evidence.proof.0": "row -6 -5 0 -1"})
     real = {**whole, **rows, "integers": [], "rhs": [1]}
-    strict = {"status": "bounds", "bound": "1/2", "proof": [{"rows": [-1, 0], "by": [2, 1]}]}
+    strict = {"status": "bounds", "bound": "1/2", "proof": ["leaf 0 2 1 1"]}
     line = _document("integer-program", real, strict)
     half = {"instance.gaps": [[0, "1/2", "3/2"]], "instance.rhs.0": "1/2", "evidence.bound": 1}
-    walk = [{"split": [0, "1/2", "3/2"]}, {"rows": [0], "by": [1]}, {"rows": [-1], "by": [1]}]
+    walk = ["column 0 1/2 3/2", "leaf 1 1", "leaf 0 1"]
     yield line, _changed(line, {"evidence.bound": 1}, {"evidence.bound": "2/3"}, {**half, "evidence.proof": walk})
     gap = {**whole, **rows, "integers": [], "gaps": [[0, 1, 3]], "rhs": [4]}
     semi = _document("integer-program", gap, {**split, "proof": copy.deepcopy(split["proof"])})
-    semi["evidence"]["proof"][0]["split"] = [0, 1, 3]
+    semi["evidence"]["proof"][0] = "column 0 1 3"
     inside = {"evidence.primal": [2, 0], "evidence.value": 2}
-    yield semi, _changed(semi, {"evidence.proof.0.split": [0, 0, 3]}, {"evidence.proof.0.split": [0, 1, 4]}, inside)
+    yield semi, _changed(semi, {"evidence.proof.0": "column 0 0 3"}, {"evidence.proof.0": "column 0 1 4"}, inside)
     grid = {**whole, **rows, "costs": ["2/3", "1/2"], "integers": [0, 1], "lower": [0, 1], "terms": [[[0, 1], [1, 1]]]}
-    steps = {"status": "bounds", "bound": "19/6", "proof": [{"rows": [-1, 0], "by": [2, 6]}]}
+    steps = {"status": "bounds", "bound": "19/6", "proof": ["leaf 0 2 1 6"]}
     yield (
         _document("integer-program", {**grid, "rhs": [6]}, {**steps, "bound": "3"}),
         [_document("integer-program", {**grid, "rhs": [6]}, {**steps, "bound": "25/6"})],
@@ -353,12 +352,10 @@ def _integers() -> Iterator[Edge]:
         "lower": [0, 4],
         "upper": [9, 4],
     }
-    below = _document(
-        "integer-program", most, {"status": "bounds", "bound": 16, "proof": [{"rows": [-1, 0], "by": [1, 1]}]}
-    )
+    below = _document("integer-program", most, {"status": "bounds", "bound": 16, "proof": ["leaf 0 1 1 1"]})
     yield below, _changed(below, {"evidence.bound": "31/2"}, {"evidence.bound": 15})
     fixed = {**whole, **rows, "costs": [2, "1/3"], "lower": [0, 4], "upper": [9, 4], "rhs": [5]}
-    next_value = {"status": "bounds", "bound": "22/3", "proof": [{"rows": [-1, 0], "by": [1, 3]}]}
+    next_value = {"status": "bounds", "bound": "22/3", "proof": ["leaf 0 1 1 3"]}
     yield (
         _document("integer-program", fixed, next_value),
         _changed(_document("integer-program", fixed, next_value), {"evidence.bound": "23/3"}, {"instance.upper.1": 5}),
@@ -370,32 +367,45 @@ def _cuts() -> Iterator[Edge]:
     """x + y >= 3/2 in integers, by rounding; with a continuous column by mixed-integer rounding."""
     base = {"sense": "minimise", "columns": ["x", "y", "z"], "costs": [1, 1, 0], "lower": [0, 0, 0], "upper": [9, 9, 9]}
     rows = {"rows": ["r"], "relations": [">="], "rhs": [3], "terms": [[[0, 2], [1, 2]]], "integers": [0, 1], "gaps": []}
-    cut = {"cut": [[0, 1], [1, 1]], "over": 2, "rows": [0], "upper": [], "by": [1], "scale": "1/2"}
-    proof_steps = [{**cut, "scale": 1}, {"rows": [-1, 1], "by": [1, 1]}]
-    pure = _document("integer-program", {**base, **rows}, {"status": "bounds", "bound": 2, "proof": proof_steps})
+    steps = ["row 1 2 0 1 1 1", "leaf 1 1 2 2", "leaf 0 1 2 1"]
+    pure = _document("integer-program", {**base, **rows}, {"status": "bounds", "bound": 2, "proof": steps})
     yield (
         pure,
         _changed(
             pure,
             {"evidence.bound": 3},
             {"instance.integers": [0]},
-            {"evidence.proof.0.cut": [[0, 1], [0, 1], [1, 1]]},
-            {"evidence.proof.0.cut": [[0, 1], [2, 1]]},
+            {"evidence.proof.0": "row 1 2 0 1 0 1 1 1"},
+            {"evidence.proof.0": "row 1 2 0 1 2 1"},
+            {"evidence.proof.0": "row 1 2 0 1 3 1"},
+            {"evidence.proof.0": "row 1 2 0 1 1 1/2"},
+            {"evidence.proof.0": "row 1 2 0 1 1"},
+            {"evidence.proof.0": "row 1 3 0 1 1 1"},
+            {"evidence.proof.0": "row 2 3 0 1 1 1", "evidence.bound": 3},
+            {"evidence.proof.0": "row 1/2 3/2 0 1 1 1"},
+            {"evidence.proof.1": "leaf 1 1 2 1"},
             {"instance.rhs.0": 2},
             {"instance.rhs.0": 4, "evidence.bound": 3},
-            {"evidence.proof.0.by": [1, 1]},
-            {"evidence.proof.0.by": []},
-            {"evidence.proof.0.over": 4},
         ),
     )
-    wide = [{**cut, "scale": "3/2"}, {"rows": [-1, 1], "by": [2, 1]}]
-    tight = [{**cut, "scale": "3/2", "upper": [0, 1]}, {"rows": [-1, 1], "by": [1, 1]}]
-    for true in _changed(pure, {"evidence.proof": wide}, {"evidence.proof": tight, "instance.upper": [1, 1, 9]}):
-        yield true, _changed(true, {"evidence.bound": 3}, {"instance.rhs.0": 2})
+    weak = ["row 2 2 0 1 1 1", "leaf 1 1 2 2", "leaf 0 1 2 1"]  # x + y < 2 is not excluded by 2 x + 2 y >= 3
+    yield pure, _changed(pure, {"evidence.proof": weak})
+    tight = _changed(pure, {"evidence.proof": weak, "instance.rhs.0": 4})[0]
+    yield tight, _changed(tight, {"evidence.bound": 3}, {"instance.rhs.0": 3}, {"evidence.proof.0": "row 2 3 0 1 1 1"})
     mixed = {**base, **rows, "terms": [[[0, 2], [1, 2], [2, 2]]], "costs": [1, 1, 2]}
-    rounding = [{**cut, "scale": 1}, {"rows": [-1, 1], "by": [1, 1]}]
+    rounding = ["row 2 2 0 1 1 1 2 2", "row 1 2 0 1 1 1", "leaf 1 1 2 1 3 1", "leaf 2 1 3 1", "leaf 0 1 2 1"]
     continuous = _document("integer-program", mixed, {"status": "bounds", "bound": 2, "proof": rounding})
-    yield continuous, _changed(continuous, {"evidence.bound": "9/4"}, {"instance.costs.2": 1})
+    yield (
+        continuous,
+        _changed(
+            continuous,
+            {"evidence.bound": "9/4"},
+            {"instance.costs.2": 1},
+            {"instance.lower.2": -1},
+            {"evidence.proof.0": "row 1 2 0 1 1 1 2 2"},
+            {"evidence.proof.3": "leaf 2 1"},
+        ),
+    )
 
 
 def _ranges() -> Iterator[Edge]:

@@ -16,6 +16,8 @@ _WORDS = ["<=", "=", ">=", "minimise", "maximise", "optimal", "infeasible", "unb
 _WORDS += ["+", "-", "*", "/", "max", "min", "exp", "sqrt"]
 _WORDS += ["log", "erfc", "^", "root", "eps", "x"]
 
+_VERBS = ("column", "row", "leaf")  # of steps of a walk
+
 _SIGNS = "0123456789+-*/<>np"  # of programs
 
 
@@ -56,7 +58,37 @@ def _changed(value: Any) -> list[Any]:
         new = [old + 1, old - 1, -old, 2 * old, Fraction(0), Fraction(1000003), -old - 2]
         new += [] if whole else [old + Fraction(1, 7), old / 3, old - Fraction(1, 10**9)]
         return [int(one) if whole else str(one) for one in new] + [None, str(old + Fraction(1, 7))]
+    if isinstance(value, str) and _is_step(value):
+        return _changed_steps(value)
     return [*_WORDS, "row", "lower", "upper", ""] if "def " not in value else []
+
+
+def _is_step(value: str) -> bool:
+    return value.split(" ")[0] in _VERBS and " " in value
+
+
+def _changed_steps(step: str) -> list[str]:
+    """A step with another verb, or without two words, or with another number, in each place."""
+    verb, *words = step.split(" ")
+    new = [[other, *words] for other in _VERBS] + [[verb, *words[:k], *words[k + 2 :]] for k in range(len(words))]
+    for k, word in enumerate(words):
+        new += [[verb, *words[:k], str(other), *words[k + 1 :]] for other in _changed(word)]
+    return [" ".join(words) for words in new]
+
+
+def _moved_step(step: str, random: Random) -> str:
+    """A step with another word, or with two words less or more."""
+    words = step.split(" ")
+    roll, k = random.random(), random.randrange(len(words))
+    if k == 0:
+        words[0] = random.choice(_VERBS)
+    elif roll < 0.8:
+        words[k] = str(_moved(words[k], random)) if _is_number(words[k]) else random.choice(_WORDS)
+    elif roll < 0.9:
+        del words[k : k + 2]
+    else:
+        words[k:k] = words[k : k + 2]
+    return " ".join(words)
 
 
 def mutant(document: Document, random: Random) -> Document:
@@ -83,6 +115,8 @@ def _change(document: Document, random: Random) -> None:
         holder[key] = not value
     elif roll < 0.8 and isinstance(value, str) and "def " in value:
         holder[key] = _misprinted(value, random)
+    elif roll < 0.8 and isinstance(value, str) and _is_step(value):
+        holder[key] = _moved_step(value, random)
     elif roll < 0.8 and isinstance(value, str):
         holder[key] = random.choice(_WORDS)
     elif roll < 0.92 and isinstance(holder, list):

@@ -92,7 +92,7 @@ def _integer() -> list[Certificate]:
     split = {
         "status": "bounds",
         "bound": 0,
-        "proof": [{"split": [0, 1, 2]}, {"rows": [-1], "by": [1]}, {"change": [], "by": []}],
+        "proof": ["column 0 1 2", "leaf 0 1", "leaf 0 1"],
     }
     point = {name: first.evidence[name] for name in ("value", "primal")}
     return [

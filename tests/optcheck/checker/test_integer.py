@@ -1,7 +1,9 @@
-"""The checker's rule for integer programs, without any search: cuts keep all points, and false steps are refused."""
+"""The checker's rule for integer programs, without any search: no walk loses a point, and false steps are refused."""
 
 from __future__ import annotations
 
+import tracemalloc
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,67 +13,45 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.checker.core import Verified, check_document
-from optcheck.checker.integer import Constraint, Cut, Node
-from optcheck.checker.linear import Program
-from optcheck.checker.reading import Exact
-from optcheck.errors import CertificateRejected
+from optcheck.checker.reading import number_text
+from optcheck.errors import CertificateRejected, TooCostly
 
-PROGRAM = Program(
-    {
-        "sense": "minimise",
-        "columns": ["x", "y", "z"],
-        "costs": [0, 0, 0],
-        "lower": [0, 0, 0],
-        "upper": [3, 3, 3],
-        "rows": [],
-        "relations": [],
-        "rhs": [],
-        "terms": [],
-    },
-    "instance",
-)
-GRID = [Fraction(k, 2) for k in range(-2, 8)]
 SMALL = st.integers(-4, 4)
-ROWS = st.builds(
-    lambda factors, side, equation: Constraint(dict(enumerate(factors)), 0 if equation else 1, side),
-    st.lists(SMALL, min_size=3, max_size=3),
-    st.integers(-6, 6),
-    st.booleans(),
+TERMS = st.dictionaries(st.integers(0, 2), SMALL, min_size=1)
+STEPS = st.one_of(
+    st.builds(lambda j, a, step: f"column {j} {a} {a + step}", st.integers(0, 2), SMALL, st.integers(-1, 2)),
+    st.builds(
+        lambda a, step, terms: " ".join([f"row {a} {a + step}", *(f"{j} {p}" for j, p in terms.items())]),
+        SMALL,
+        st.integers(-1, 2),
+        TERMS,
+    ),
+    st.builds(
+        lambda parts: " ".join(["leaf", *(f"{i} {y}" for i, y in parts)]),
+        st.lists(st.tuples(st.integers(0, 6), st.integers(-2, 4)), max_size=4),
+    ),
 )
-CUTS = st.fixed_dictionaries(
-    {
-        "cut": st.lists(
-            st.tuples(st.sampled_from([0, 1]), SMALL).map(list), max_size=2, unique_by=lambda entry: entry[0]
-        ),
-        "over": st.integers(1, 6),
-        "rows": st.just([0, 1]),
-        "by": st.lists(SMALL, min_size=2, max_size=2),
-        "upper": st.lists(st.sampled_from([0, 1, 2]), unique=True),
-        "scale": st.sampled_from([1, "1/2", "2/7", 3]),
+
+
+@given(rows=st.lists(st.tuples(TERMS, st.integers(-6, 6)), min_size=2, max_size=2), steps=st.lists(STEPS, max_size=7))
+def test_no_walk_refutes_a_program_with_a_point(rows: list[tuple[dict[int, int], int]], steps: list[str]) -> None:
+    """x and y are integers, z is not; the walk is checked with the best point on a grid of halves as the cutoff."""
+    points = [*product(range(3), range(3), (Fraction(k, 2) for k in range(5)))]
+    feasible = [x for x in points if all(sum(a * x[j] for j, a in terms.items()) >= side for terms, side in rows)]
+    instance: dict[str, Any] = {
+        "lower": [0, 0, 0],
+        "upper": [2, 2, 2],
+        "rows": ["a", "b"],
+        "relations": [">="] * 2,
+        "rhs": [side for _, side in rows],
+        "terms": [[[j, a] for j, a in terms.items()] for terms, _ in rows],
     }
-)
-
-
-def _holds(row: Constraint, point: tuple[Any, ...]) -> bool:
-    left = sum(factor * point[column] for column, factor in row.terms.items())
-    return bool(left == row.side if row.sense == 0 else left >= row.side)
-
-
-@given(rows=st.lists(ROWS, min_size=2, max_size=2), step=CUTS, low=SMALL, width=st.integers(0, 4))
-def test_a_cut_keeps_every_point(rows: list[Constraint], step: dict[str, object], low: int, width: int) -> None:
-    """x and y are integers, z is not; points on a grid of halves that satisfy the rows satisfy the cut."""
-    lower: list[Exact | None] = [low, low, Fraction(low, 2)]
-    upper: list[Exact | None] = [low + width, low + width, Fraction(low, 2) + width]
-    node = Node(PROGRAM, frozenset({0, 1}), {}, None, list(rows), lower, upper)
-    try:
-        cut = node.cut(Cut(step, "cut"))
-    except CertificateRejected:
-        return
-    whole = range(low, low + width + 1)
-    halves = [Fraction(k, 2) for k in range(low, low + 2 * width + 1)]
-    for point in product(whole, whole, halves):
-        if all(_holds(row, point) for row in rows):
-            assert _holds(cut, point), (point, cut)
+    bound = min((x[0] + x[1] - x[2] for x in feasible), default=9) + Fraction(1, 3)
+    changes = {"sense": "minimise", "costs": [1, 1, -1], **instance}
+    evidence: dict[str, object] = {"status": "bounds", "bound": str(bound), "proof": steps}
+    with suppress(CertificateRejected):
+        check_document(_document(evidence, **changes))
+        assert not feasible
 
 
 def _document(evidence: dict[str, object], **changes: object) -> dict[str, object]:
@@ -92,13 +72,13 @@ def _document(evidence: dict[str, object], **changes: object) -> dict[str, objec
     return {"format": 1, "kind": "integer-program", "instance": {**instance, **changes}, "evidence": evidence}
 
 
-def _check(*proof: dict[str, object], value: int = 3, **changes: object) -> Verified:
+def _check(*proof: str, value: int = 3, **changes: object) -> Verified:
     evidence = {"status": "optimal", "value": value, "primal": [value, 0, 0], "proof": list(proof)}
     return check_document(_document(evidence, **changes))
 
 
-CUT: dict[str, object] = {"cut": [[0, -1], [1, -1]], "over": 2, "rows": [0], "by": [1], "upper": [], "scale": 1}
-BY_GRID: dict[str, object] = {"rows": [0, -1], "by": [1, 2]}  # the next value of the grid is 4, and 2 * 4 > 7
+CUT = ("row -4 -3 0 -1 1 -1", "leaf 1 1 2 2")  # x + y <= 3, for x + y >= 4 contradicts 2 x + 2 y <= 7
+BY_GRID = "leaf 1 1 0 2"  # the next value of the grid is 4, and 2 * 4 > 7
 
 
 def test_the_grid_closes_what_the_relaxation_leaves_open() -> None:
@@ -106,12 +86,61 @@ def test_the_grid_closes_what_the_relaxation_leaves_open() -> None:
 
 
 def test_a_cut_and_a_leaf() -> None:
-    assert _check(CUT, {"rows": [1, -1], "by": [1, 1]}).value == 3
+    assert _check(*CUT, "leaf 0 1 2 1").value == 3
 
 
-def test_splits_share_multipliers() -> None:
-    proof: list[dict[str, object]] = [{"split": [0, 1, 2]}, BY_GRID, {"change": [], "by": []}]
+def test_a_cut_with_a_continuous_column() -> None:
+    """2 x + 2 z >= 3, x an integer: x + 2 z >= 2, and with it the least x + z is 1; x <= 1 and x >= 2 prove it."""
+    changes: dict[str, Any] = {
+        "sense": "minimise",
+        "costs": [1, 0, 2],
+        "relations": [">="],
+        "rhs": [3],
+        "terms": [[[0, 2], [2, 2]]],
+    }
+    proof = ["row 2 2 0 1 2 2", "row 1 2 0 1", "leaf 1 1 2 1 3 1", "leaf 2 1 3 1", "leaf 0 1 2 1"]
+    evidence: dict[str, object] = {"status": "optimal", "value": 2, "primal": [2, 0, 0], "proof": proof}
+    assert check_document(_document(evidence, **changes)).value == 2
+    for k, false in ((0, "row 1 2 0 1 2 2"), (2, "leaf 1 1 2 1"), (3, "leaf 2 1")):
+        with pytest.raises(CertificateRejected):
+            check_document(_document({**evidence, "proof": [*proof[:k], false, *proof[k + 1 :]]}, **changes))
+    with pytest.raises(CertificateRejected, match="a leaf"):
+        check_document(_document(evidence, **changes, lower=[0, 0, -1]))
+
+
+def test_an_equation_takes_multipliers_of_any_sign() -> None:
+    assert _check("leaf 1 -1 0 2", relations=["="], rhs=[6]).value == 3
+    with pytest.raises(CertificateRejected, match="a multiplier"):
+        _check("leaf 1 -1 0 2", rhs=[6])
+
+
+def test_rows_and_bounds_of_a_side_end_with_it() -> None:
+    """The first side's cut has number 2; so has, later, the second side's."""
+    proof = ["column 0 1 2", *CUT, "leaf 2 1 0 1", *CUT, "leaf 2 1 0 1"]
     assert _check(*proof).value == 3
+    for wrong in ([*proof[:4], "leaf 2 1 0 1"], ["column 0 1 2", BY_GRID, "leaf 2 1 0 1"]):
+        with pytest.raises(CertificateRejected, match="number of a row"):
+            _check(*wrong)
+    least: dict[str, Any] = {
+        "sense": "minimise",
+        "relations": [">="],
+        "rhs": [3],
+        "terms": [[[0, 2]]],
+        "costs": [1, 0, 0],
+    }
+    inner = ["column 0 1 2", "leaf 1 1", "leaf 0 1"]
+    assert _check(*inner, value=2, **least).value == 2
+    with pytest.raises(CertificateRejected, match="a leaf"):
+        _check("column 1 4 5", "column 0 1 2", "leaf 1 1", "leaf 0 1", "leaf 1 1", value=2, **least)
+
+
+def test_a_box_whose_bounds_have_crossed() -> None:
+    changes: dict[str, Any] = {"lower": ["1/3", 0, 0], "upper": ["2/3", 1, 1]}
+    for proof in (["row 0 0 0 -1", "leaf 2 1", "leaf 2 1"], ["row 1 1 0 1", "leaf 2 1", "leaf 2 1"]):
+        evidence: dict[str, object] = {"status": "infeasible", "proof": proof}
+        assert check_document(_document(evidence, **changes)).fact("program").value == "infeasible"
+        with pytest.raises(CertificateRejected, match="a leaf"):
+            check_document(_document(evidence, **{**changes, "lower": [0, 0, 0]}))
 
 
 def test_a_semi_continuous_column() -> None:
@@ -124,13 +153,13 @@ def test_a_semi_continuous_column() -> None:
         "rhs": ["1/4"],
         "terms": [[[2, 1]]],
     }
-    proof = [{"split": [2, 0, "1/2"]}, {"rows": [0], "by": [1]}, {"rows": [-1], "by": [1]}]
+    proof = ["column 2 0 1/2", "leaf 1 1", "leaf 0 1"]
     evidence: dict[str, object] = {"status": "optimal", "value": "1/2", "primal": [0, 0, "1/2"], "proof": proof}
     assert check_document(_document(evidence, **changes)).value == Fraction(1, 2)
     with pytest.raises(CertificateRejected, match="outside its gap"):
         check_document(_document({**evidence, "value": "1/4", "primal": [0, 0, "1/4"]}, **changes))
     with pytest.raises(CertificateRejected, match="sides that lose no point"):
-        check_document(_document({**evidence, "proof": [{"split": [2, 0, "3/4"]}, *proof[1:]]}, **changes))
+        check_document(_document({**evidence, "proof": ["column 2 0 3/4", *proof[1:]]}, **changes))
 
 
 def test_an_unbounded_program() -> None:
@@ -150,28 +179,42 @@ def test_bounds_say_what_they_prove() -> None:
 @pytest.mark.parametrize(
     ("proof", "message"),
     [
-        ([], "every node closed"),
-        ([{"split": [0, 1, 2]}, BY_GRID], "every node closed"),
+        ([], "every side closed"),
+        (["column 0 1 2", BY_GRID], "every side closed"),
         ([BY_GRID, BY_GRID], "nothing after its last leaf"),
-        ([{"split": [0, 1, 3]}, BY_GRID, BY_GRID], "sides that lose no point"),
-        ([{"split": [0, "1/2", "3/2"]}, BY_GRID, BY_GRID], "sides that lose no point"),
-        ([{"split": [2, 0, 1]}, BY_GRID, BY_GRID], "sides that lose no point"),
-        ([{"split": [3, 0, 1]}, BY_GRID, BY_GRID], "column of a split"),
-        ([{"rows": [0, -1], "by": [1, 1]}], "exclude all points"),
-        ([{"rows": [0, -1], "by": [-1, 2]}], "multiplier of row 0"),
-        ([{"rows": [1], "by": [1]}], "number of a row"),
-        ([{"rows": [0], "by": []}], "length"),
-        ([{"empty": 0}], "a lower bound above"),
-        ([{**CUT, "over": 1}, BY_GRID], "not an integer"),
-        ([{**CUT, "cut": [[2, 1]]}, BY_GRID], "an integer column"),
-        (
-            [{"split": [0, 1, 2]}, CUT, {"rows": [1, -1], "by": [1, 1]}, {"rows": [1, -1], "by": [1, 1]}],
-            "number of a row",
-        ),
-        ([{"rows": [-1], "by": [1.5]}], "an integer"),
+        (["column 0 1 3", BY_GRID, BY_GRID], "sides that lose no point"),
+        (["column 0 1/2 3/2", BY_GRID, BY_GRID], "sides that lose no point"),
+        (["column 2 0 1", BY_GRID, BY_GRID], "sides that lose no point"),
+        (["column 3 0 1"], "column of a split"),
+        (["column -1 0 1"], "column of a split"),
+        (["column 1/2 0 1"], "column of a split"),
+        (["column 0 0"], "step of a proof"),
+        (["column 0 0 1 1"], "step of a proof"),
+        (["row 1 3 0 1", BY_GRID, BY_GRID], "sides that lose no point"),
+        (["row 1 2 0 1 2 1", BY_GRID, BY_GRID], "sides that lose no point"),
+        (["row 1 2 0 1 0 1", BY_GRID, BY_GRID], "each once"),
+        (["row 1 2 0 1/2", BY_GRID, BY_GRID], "an integer"),
+        (["row 1/2 2 0 1", BY_GRID, BY_GRID], "an integer"),
+        (["row 1 2 3 1", BY_GRID, BY_GRID], "column of a split"),
+        (["row", BY_GRID, BY_GRID], "step of a proof"),
+        (["row 1 2 0", BY_GRID, BY_GRID], "step of a proof"),
+        (["leaf 1 1 0 1"], "exclude all points"),
+        (["leaf 1 -1 0 2"], "a multiplier"),
+        (["leaf 1 -1"], "exclude all points"),
+        (["leaf"], "exclude all points"),
+        (["leaf 2 1"], "number of a row"),
+        (["leaf -1 1"], "number of a row"),
+        (["leaf 1"], "step of a proof"),
+        (["leaf 1 1  0 2"], "step of a proof"),
+        (["leaf 1 1 0 1.5"], "step of a proof"),
+        (["leaves 1 1 0 2"], "column j a b"),
+        ([""], "column j a b"),
+        (["row -4 -3 0 -1 1 -1", "leaf 1 1 2 1", "leaf 2 1 0 1"], "exclude all points"),
+        (["row -3 -3 0 -1 1 -1", "leaf 1 1 2 2", "leaf 2 1 0 1"], "exclude all points"),
+        ([{"leaf": [1, 1]}], "a text"),
     ],
 )
-def test_false_proofs_are_refused(proof: list[dict[str, object]], message: str) -> None:
+def test_false_proofs_are_refused(proof: list[str], message: str) -> None:
     with pytest.raises(CertificateRejected, match=message):
         _check(*proof)
 
@@ -188,5 +231,23 @@ def test_columns_are_compared_before_they_are_hashed() -> None:
     far = [k * (2**61 - 1) for k in range(1, 20000)]
     with pytest.raises(CertificateRejected, match="integer column or gap"):
         check_document(_document({"status": "infeasible", "proof": []}, integers=far))
-    with pytest.raises(CertificateRejected, match="a leaf"):
-        _check({**CUT, "upper": far}, {"rows": [1], "by": [1]})
+    steps = " ".join(f"{j} 1" for j in far)
+    with pytest.raises(CertificateRejected, match="column of a split"):
+        _check(f"row 0 0 {steps}")
+
+
+def test_long_sums_are_paid_for() -> None:
+    long = int("9" * 4000) ** 20
+    evidence: dict[str, object] = {"status": "infeasible", "proof": ["leaf" + f" 1 {number_text(long)}" * 30]}
+    with pytest.raises(TooCostly):
+        check_document(_document(evidence, terms=[[[0, long], [1, long]]], rhs=[7 * long]), limit=1)
+
+
+def test_a_proof_is_read_step_by_step() -> None:
+    """Steps stay texts until their turn comes: what a long walk takes is the file and a little for each step."""
+    depth = 20_000
+    proof = [*["column 0 1 2"] * depth, *[BY_GRID] * (depth + 1)]
+    tracemalloc.start()
+    assert _check(*proof).value == 3
+    assert tracemalloc.get_traced_memory()[1] < 600 * depth
+    tracemalloc.stop()

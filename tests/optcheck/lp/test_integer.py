@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from optcheck import Model
 from optcheck.checker.core import check_document
-from optcheck.checker.integer import Cut, Node
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
-from optcheck.lp.branch_and_bound import Search, feasible, rounded_bounds
+from optcheck.exact.files import Certificate
+from optcheck.lp.branch_and_bound import Search, feasible
 from optcheck.lp.cuts import derive
 from optcheck.lp.integer import solve_integer
 from optcheck.lp.limits import Run
@@ -127,22 +127,23 @@ def test_the_certificate_does_not_depend_on_the_clock(program: LinearProgram) ->
 
 @settings(deadline=None)
 @given(program=integer_programs(), seed=st.integers(0, 2**32))
-def test_cuts_are_the_rows_that_the_checker_derives(program: LinearProgram, seed: int) -> None:
-    """Of any multipliers, vectors and sides, also those of cuts that no rounding would choose."""
+def test_the_checker_accepts_the_steps_of_a_cut(program: LinearProgram, seed: int) -> None:
+    """Of any multipliers, vectors and sides: with a row that contradicts the cut the program is infeasible."""
     random = Random(seed)
     search = Search(program, Run(60.0, 4.0))
-    integers, columns = sorted(program.integers), range(len(program.costs))
-    node = Node(search.system.plain, program.integers, {}, None, search.system.rows, *rounded_bounds(program))
+    integers, columns, count = sorted(program.integers), range(len(program.costs)), len(search.system.rows)
     for _ in range(5):
-        multipliers = {
-            i: random.choice([-1, 1]) * random.random() for i in range(len(node.rows)) if random.random() < 0.7
-        }
+        multipliers = {i: random.choice([-1, 1]) * random.random() for i in range(count) if random.random() < 0.7}
         vector = {j: random.randint(-3, 3) or 1 for j in integers if random.random() < 0.5}
-        derived = derive(search, multipliers, vector, [j for j in columns if random.random() < 0.5])
-        if derived is not None:
-            step, row = derived
-            checked = node.cut(Cut(step, "cut"))
-            assert (row.terms, row.sense, row.side) == (checked.terms, checked.sense, checked.side)
+        cut = derive(search, multipliers, vector, [j for j in columns if random.random() < 0.5])
+        if cut is not None:
+            instance = program.integer_instance()
+            instance["rows"] = [*instance["rows"], "contrary"]
+            instance["relations"] = [*instance["relations"], "<="]
+            instance["rhs"] = [*instance["rhs"], int(cut.row.side) - 1]
+            instance["terms"] = [*instance["terms"], [[j, int(a)] for j, a in cut.row.terms.items()]]
+            proof = [*cut.step(count + 2).split("\n"), f"leaf {count + 1} 1 {count + 2} 1"]
+            assert Certificate("integer-program", instance, {"status": "infeasible", "proof": proof}).verify().facts
 
 
 def test_when_time_is_up_a_bound_is_proved() -> None:

@@ -45,7 +45,7 @@ def test_incomplete_steps_are_completed() -> None:
 @given(program=integer_programs(gaps=False))
 def test_our_proofs_are_accepted(program: LinearProgram) -> None:
     answer = solve_integer(program, limit=30)
-    verified = _checked(integer_to_vipr(program, answer.outcome))
+    verified = _checked("".join(integer_to_vipr(program, answer.outcome)))
     if answer.status == "infeasible":
         assert verified.fact("program").value == "infeasible"
     else:
@@ -56,7 +56,7 @@ def test_our_proofs_are_accepted(program: LinearProgram) -> None:
 @given(program=integer_programs(gaps=False), seed=st.integers(0, 10**6))
 def test_what_changed_files_prove_is_true(program: LinearProgram, seed: int) -> None:
     """Words of the derivations and of the goal are changed: the program stays, and so does its optimum."""
-    text = integer_to_vipr(program, solve_integer(program, limit=30).outcome)
+    text = "".join(integer_to_vipr(program, solve_integer(program, limit=30).outcome))
     start, random, truth = text.index("RTP"), Random(seed), optimum(program)
     sign = program.sign
     for _ in range(20):
@@ -80,7 +80,7 @@ def test_what_changed_files_prove_is_true(program: LinearProgram, seed: int) -> 
 def test_gaps_have_no_form() -> None:
     program = replace(_gap_free(), integers=frozenset(), gaps=((0, 0, 1),))
     with pytest.raises(InvalidInput, match="semi-continuous"):
-        integer_to_vipr(program, solve_integer(program).outcome)
+        "".join(integer_to_vipr(program, solve_integer(program).outcome))
 
 
 def _gap_free() -> LinearProgram:
