@@ -138,8 +138,8 @@ class _Grid:
         return cls(axes, tensors, options, payoffs)
 
     def signature(self, index: int) -> tuple[Fraction, ...]:
-        place = np.unravel_index(index, [len(axis) for axis in self.axes])
-        return tuple(axis[i] for axis, i in zip(self.axes, place, strict=True))
+        indices = np.unravel_index(index, [len(axis) for axis in self.axes])
+        return tuple(axis[i] for axis, i in zip(self.axes, indices, strict=True))
 
 
 def _optimal_columns(problem: Problem, axes: tuple[Axis, ...]) -> list[Column]:

@@ -184,17 +184,17 @@ def _protect(
     model: Model, names: list[str], instance: Instance, conditions: Iterable[Condition]
 ) -> dict[str, tuple[tuple[int, ...], Exact]]:
     """Rows for the coalitions and the conditions; who is outside each coalition, and the largest requirement there."""
-    found = {}
+    rows = {}
     for outside in combinations(range(instance.n), instance.outside):
         inside = sorted(set(range(instance.n)).difference(outside))
         if not set(inside).isdisjoint(instance.active):
             need = max(instance.required[j] for j in outside)
             label = "coalition[{" + ",".join(map(str, inside)) + "}]"
             model.row(label, {names[j]: 1 for j in outside}, ">=", need)
-            found[label] = outside, need
+            rows[label] = outside, need
     for label, expression, relation, side in conditions:
         model.row(label, {names[j]: value for j, value in expression.items()}, relation, side)
-    return found
+    return rows
 
 
 def _ranks(instance: Instance) -> NDArray[np.int64]:

@@ -186,7 +186,7 @@ class _Importer(importlib.abc.MetaPathFinder):
         if fullname not in _TARGETS:
             return None
         others = [finder for finder in sys.meta_path if finder is not self]
-        spec = next((found for finder in others if (found := finder.find_spec(fullname, path, target))), None)
+        spec = next((spec for finder in others if (spec := finder.find_spec(fullname, path, target))), None)
         if spec is not None and spec.loader is not None:
             spec.loader = _Loader(spec.loader, self._judge)
         return spec

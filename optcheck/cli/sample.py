@@ -105,7 +105,7 @@ def sample(
 
     loaded = noise.Plan.load(plan) if delivered is None else noise.party_plan(plan, delivered, party)
     tops_up = loaded.earlier is not None
-    mine = {
+    sources = {
         "--value": value or None,
         "--values": values,
         "--count": count,
@@ -113,7 +113,7 @@ def sample(
         "--sum": total,
         "--mean": mean,
     }
-    given = [name for name, source in mine.items() if source is not None]
+    given = [name for name, source in sources.items() if source is not None]
     if given and tops_up:
         raise InvalidInput(
             f"{given[0]} is not for {plan}, which tops up shares that were drawn before: your value is in your share "
@@ -121,7 +121,7 @@ def sample(
         )
     given += ["--noise-only"] * noise_only
     if len(given) != 1:
-        raise InvalidInput(f"give one of {', '.join(mine)} or --noise-only, got {' and '.join(given) or 'none'}")
+        raise InvalidInput(f"give one of {', '.join(sources)} or --noise-only, got {' and '.join(given) or 'none'}")
     check_noisy(loaded, party, inside_secure_sum=inside)
     finer = at_precision(loaded, precision)
     asked = _Asked(value or [], values, count, histogram, total, mean, column, bins, low, high, radius, public_count)
@@ -180,15 +180,15 @@ class _Asked:
         if self.count is not None:
             return count_share(plan, party, self.count)
         if self.histogram is not None:
-            mine, advice = self._counts(plan, party, self.histogram), "some records are in no bin, and count nowhere"
+            share, advice = self._counts(plan, party, self.histogram), "some records are in no bin, and count nowhere"
         elif self.total is not None or self.mean is not None:
-            mine, advice = self._numbers(plan, party), "some records were outside the range, and were clipped"
+            share, advice = self._numbers(plan, party), "some records were outside the range, and were clipped"
         else:
-            mine = self._value(plan, party)
+            share = self._value(plan, party)
             advice = f"the value of {party} was outside the range that the noise covers, and was clipped"
-        if mine.clipped:
+        if share.clipped:
             warn(advice)
-        return mine
+        return share
 
     def _counts(self, plan: Plan, party: str, file: Path) -> OnGrid:
         from optcheck.noise import Histogram
@@ -198,12 +198,12 @@ class _Asked:
             raise InvalidInput("--histogram needs --column, and --bins such as 0,18,65 or yes,no")
         edges = _edges(self.bins)
         histogram = Histogram.of_labels(self.bins.split(",")) if edges is None else Histogram.of_edges(edges)
-        mine = histogram.share(plan, party, read_column(file, self.column, numeric=edges is not None))
+        share = histogram.share(plan, party, read_column(file, self.column, numeric=edges is not None))
         exchanged = (
             plan.question.sensitivities[plan.question.party(party)] >= replace(histogram, exchange=True).sensitivity
         )
         print_note("protected: one record more or less" + (", or exchanged for another" if exchanged else ""))
-        return mine
+        return share
 
     def _numbers(self, plan: Plan, party: str) -> OnGrid:
         from optcheck.noise import Mean, Total

@@ -228,8 +228,8 @@ def _solve_many(files: Sequence[Path], task: Task, jobs: int, table: Path | None
     check_outputs(files, {"--csv": table})
     require_folders({"--csv": table})
     lines = []
-    with _lines_of(files, task, jobs, dask) as found:
-        for line in found:
+    with _lines_of(files, task, jobs, dask) as stream:
+        for line in stream:
             lines.append(line)
             value = f" {brief(exact(line.value))}" if line.value else ""
             print_text(f"{line.file}: {line.status}{value} ({line.seconds:.2f} s){': ' * bool(line.note)}{line.note}")

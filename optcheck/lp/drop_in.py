@@ -204,8 +204,8 @@ def _give_to_pulp(lp: pulp.LpProblem, answer: Proved) -> int:
     }
     has_point = (pulp.LpStatusOptimal, pulp.LpSolutionIntegerFeasible)
     none = (pulp.LpStatusNotSolved, pulp.LpSolutionNoSolutionFound)
-    status, found = words.get(answer.status, has_point if answer.point else none)
-    lp.assignStatus(status, found)
+    status, solution_status = words.get(answer.status, has_point if answer.point else none)
+    lp.assignStatus(status, solution_status)
     return int(status)
 
 

@@ -218,21 +218,21 @@ class _Search:
 
     def _always_tight(self) -> list[tuple[str, int]]:
         """The inequalities that hold with equality at every optimum, with a proof that they do."""
-        open_ones = self._inequalities()
+        candidates = self._inequalities()
         for _ in range(_ROUNDS):
-            open_ones = [one for one in open_ones if not any(self._slack(*one, point) > 0 for point in self.points)]
-            if not open_ones:
+            candidates = [one for one in candidates if not any(self._slack(*one, point) > 0 for point in self.points)]
+            if not candidates:
                 return []
-            total, point = self._greatest_slack(open_ones)
+            total, point = self._greatest_slack(candidates)
             if total == 0:
-                return open_ones
+                return candidates
             self.points.append(point)
         raise NotCertified("what is tight at every optimum was not settled")
 
-    def _greatest_slack(self, open_ones: Sequence[tuple[str, int]]) -> tuple[Exact, Point]:
+    def _greatest_slack(self, candidates: Sequence[tuple[str, int]]) -> tuple[Exact, Point]:
         """The greatest sum of slacks, each counted up to 1, over the face; its proof is kept where it is 0."""
         count = len(self.program.costs)
-        rows = [(self._terms(*one), count + k, self._offset(*one)) for k, one in enumerate(open_ones)]
+        rows = [(self._terms(*one), count + k, self._offset(*one)) for k, one in enumerate(candidates)]
         extended = self._extended(self.tight, rows)
         outcome = solve(extended, limit=max(self.run.remaining, 1e-3)).outcome
         if not isinstance(outcome, Optimal):

@@ -75,14 +75,14 @@ class Subsystem:
 
         The proof without that member bounds the member's own left side.
         """
-        chief = max(range(len(self.members)), key=self._weight)
-        member = self.members[chief]
+        subject = max(range(len(self.members)), key=self._weight)
+        member = self.members[subject]
         side = _side(self.program, member)
         excess = sum((m.multiplier * _side(self.program, m) for m in self.members), start=Fraction(0))
         limit = brief(whole(side - excess / Fraction(member.multiplier)))
         needs, leave = ("at least", "at most") if member.multiplier > 0 else ("at most", "at least")
         left, name = self._left(member), self._name(member)
-        others = [self._name(other) for k, other in enumerate(self.members) if k != chief]
+        others = [self._name(other) for k, other in enumerate(self.members) if k != subject]
         if not others:
             return f"{name} needs {needs} {brief(side)}, but its left side is {limit}"
         verb = "together leave" if len(others) > 1 else "leaves"
@@ -286,28 +286,28 @@ def why_infeasible(
     """
     if not isinstance(program, LinearProgram):
         raise InvalidInput(f"program must be a LinearProgram, got {type(program).__name__}")
-    stay, parted = _parted(program, hard, groups or {})
+    hard_rows, grouped = _grouped(program, hard, groups or {})
     run = Run(limit, _MEMORY)
     answer = solve_any(_without_costs(program), limit=limit)
     if answer.status != "infeasible":
         raise InvalidInput(f"only an infeasible program has a conflict; this one is {_status(answer)}")
-    if isinstance(answer, Answer) and not stay and not groups:
+    if isinstance(answer, Answer) and not hard_rows and not groups:
         subsystem = irreducible_subsystem(replace(answer, program=program), limit)
         rows = {name: (name,) for name in (program.row_labels[m.index] for m in subsystem.members if m.what == "row")}
         return Conflict(program, rows, (), subsystem.certificate(), {}, subsystem)
-    return _Deletion(program, stay, parted, run).conflict(answer)
+    return _Deletion(program, hard_rows, grouped, run).conflict(answer)
 
 
 def _status(answer: Answer | IntegerAnswer) -> str:
     return "feasible" if answer.status in ("optimal", "unbounded", "feasible") else "not closed within the limit"
 
 
-def _parted(
+def _grouped(
     program: LinearProgram, hard: Iterable[str], groups: Mapping[str, Iterable[str]]
 ) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
     """Hard rows, and groups; each row in one of them."""
-    stay, parted = tuple(hard), {name: tuple(rows) for name, rows in groups.items()}
-    named = [*stay, *(row for rows in parted.values() for row in rows)]
+    hard_rows, grouped = tuple(hard), {name: tuple(rows) for name, rows in groups.items()}
+    named = [*hard_rows, *(row for rows in grouped.values() for row in rows)]
     known = set(program.row_labels)
     wrong = next((row for row in named if row not in known), None)
     if wrong is not None:
@@ -315,7 +315,7 @@ def _parted(
     if len(set(named)) != len(named):
         twice = next(row for k, row in enumerate(named) if row in named[:k])
         raise InvalidInput(f"each row may stand in one group, or among the hard ones; {shown(twice)} stands twice")
-    return stay, parted | {row: (row,) for row in program.row_labels if row not in set(named)}
+    return hard_rows, grouped | {row: (row,) for row in program.row_labels if row not in set(named)}
 
 
 @dataclass(slots=True)
@@ -330,21 +330,21 @@ class _Deletion:
     def conflict(self, answer: Answer | IntegerAnswer) -> Conflict:
         """The smallest set that is reached, and its proofs."""
         points: dict[str, Sequence[Exact]] = {}
-        kept = self._used(answer, list(self.groups))
-        for name in list(kept):
-            if name not in kept:
+        needed = self._used(answer, list(self.groups))
+        for name in list(needed):
+            if name not in needed:
                 continue
-            rest = [other for other in kept if other != name]
+            rest = [other for other in needed if other != name]
             trial = self._solved(rest)
             if trial.status == "infeasible":
-                kept = self._used(trial, rest)
+                needed = self._used(trial, rest)
             elif trial.status in ("optimal", "feasible", "unbounded") and trial.point:
                 points[name] = tuple(trial.point.values())
             else:
                 raise NotCertified(f"whether the rest is feasible without {name} was not proved within the limit")
-        proof = self._solved(kept).certificate
-        witnesses = {name: self._witness([k for k in kept if k != name], points[name]) for name in kept}
-        return Conflict(self.program, {k: self.groups[k] for k in kept}, self.hard, proof, witnesses)
+        proof = self._solved(needed).certificate
+        witnesses = {name: self._witness([k for k in needed if k != name], points[name]) for name in needed}
+        return Conflict(self.program, {k: self.groups[k] for k in needed}, self.hard, proof, witnesses)
 
     def _program(self, names: Sequence[str]) -> LinearProgram:
         rows = {*self.hard, *(row for name in names for row in self.groups[name])}

@@ -155,8 +155,8 @@ def _moved(program: LinearProgram, multipliers: Mapping[int, Exact], limit: floa
     if not answer.point:
         raise NotCertified(f"no multipliers prove a bound: the program that would move them is {answer.status}")
     steps = {i: answer.point[f"+{i}"] - answer.point[f"-{i}"] for i in range(program.rows.count)}
-    found = {i: whole(start.get(i, 0) + step) for i, step in steps.items()}
-    return {i: y for i, y in found.items() if y}, max((max(step, -step) for step in steps.values()), default=0)
+    moved = {i: whole(start.get(i, 0) + step) for i, step in steps.items()}
+    return {i: y for i, y in moved.items() if y}, max((max(step, -step) for step in steps.values()), default=0)
 
 
 def _transposed(program: LinearProgram) -> list[dict[int, Exact]]:

@@ -60,17 +60,17 @@ def stage_listener(callback: Callable[[str], None]) -> Iterator[None]:
         _listener.reset(token)
 
 
-_wish: ContextVar[Event | None] = ContextVar("wish", default=None)
+_stop_request: ContextVar[Event | None] = ContextVar("stop_request", default=None)
 
 
 @contextmanager
 def stopped_by(event: Event) -> Iterator[None]:
     """Let every run within look at the event: a search ends when it is set, with what is proved so far."""
-    token = _wish.set(event)
+    token = _stop_request.set(event)
     try:
         yield
     finally:
-        _wish.reset(token)
+        _stop_request.reset(token)
 
 
 class Exhausted(NotCertified):
@@ -104,7 +104,7 @@ class Run:
     stages: list[Stage] = field(default_factory=list)
     prefix: str = ""
     _start: float = field(default_factory=monotonic)
-    _wish: Event | None = field(default_factory=_wish.get)
+    _request: Event | None = field(default_factory=_stop_request.get)
     _sampled: float = 0.0
     _resident: int = field(default_factory=lambda: _resident_bytes())
 
@@ -122,8 +122,8 @@ class Run:
 
     @property
     def stopped(self) -> bool:
-        """Whether the user has had enough of it."""
-        return self._wish is not None and self._wish.is_set()
+        """Whether somebody asked for the end."""
+        return self._request is not None and self._request.is_set()
 
     def report(self, progress: str) -> None:
         """Tell who listens how far the present stage is."""

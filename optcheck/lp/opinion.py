@@ -135,8 +135,8 @@ class Opinion:
         if answer is not None and answer.status == "infeasible":
             job = ("optcheck.lp.opinion:reasons", (self.solved.program, limit))
             try:
-                found = _called(job, limit) if _is_crowded() else reasons(self.solved.program, limit)
-                return [("because", line) for line in cast("list[str]", found)]
+                lines = _called(job, limit) if _is_crowded() else reasons(self.solved.program, limit)
+                return [("because", line) for line in cast("list[str]", lines)]
             except (NotCertified, TooCostly, SolverFailed) as error:
                 return [("because", f"no smallest set of rows was found: {error}")]
         if answer is not None and self.verdict == "wrong status" and answer.point:

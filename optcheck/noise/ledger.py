@@ -165,9 +165,9 @@ def record(path: str | Path, plan: Plan, party: str, name: str | None = None, pr
         )
     label = digest(KIND, plan.certify().instance) if name is None else name
     with _locked(Path(path)) as stream:
-        mine = [draw for draw in _draws(stream, Path(path)) if draw.plan == label and draw.party == party]
-        draw = _draw(plan, index, label, len(mine) + 1, precision)
-        drawn = sum(earlier.units for earlier in mine)
+        own_draws = [draw for draw in _draws(stream, Path(path)) if draw.plan == label and draw.party == party]
+        draw = _draw(plan, index, label, len(own_draws) + 1, precision)
+        drawn = sum(earlier.units for earlier in own_draws)
         if drawn + draw.units > draw.releases:
             counts = "" if precision == 1 else f", which counts as {draw.units},"
             raise InvalidInput(

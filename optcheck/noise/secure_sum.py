@@ -176,8 +176,8 @@ class _Party:
 
 @contextmanager
 def _start(plan_file: Path, name: str, absent: Sequence[str], addresses: Sequence[str]) -> Iterator[_Party]:
-    gone = [part for other in absent for part in ("--absent", other)]
-    command = [sys.executable, "-m", "optcheck.noise.secure_sum", str(plan_file), name, *gone, "--", *addresses]
+    absentees = [part for other in absent for part in ("--absent", other)]
+    command = [sys.executable, "-m", "optcheck.noise.secure_sum", str(plan_file), name, *absentees, "--", *addresses]
     with ExitStack() as files:
         output, errors = (files.enter_context(tempfile.TemporaryFile("w+")) for _ in range(2))
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=output, stderr=errors, text=True)

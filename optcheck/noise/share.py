@@ -55,7 +55,7 @@ class OnGrid:
 def draw(plan: Plan, name: str, *, source: Source = operating_system) -> list[int]:
     """A party's own noise for one release, in steps of the grid: one integer for each coordinate.
 
-    It must stay secret, and a new one is drawn for every release. Where a plan tops up noise that was drawn earlier,
+    It must present secret, and a new one is drawn for every release. Where a plan tops up noise that was drawn earlier,
     this is the part to add to the share that was made then. Where the plan's variance for the party is 0 it is 0: the
     share is then the value itself, which nobody may see outside a secure sum.
     """
@@ -207,7 +207,7 @@ def _single_party(document: dict[str, object], row: Row, name: str) -> Plan:
 
 
 def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
-    """The plan of the parties that remain when ``left`` have gone: ``earlier`` is drawn already, the rest is added.
+    """The plan of the parties that remain when ``left`` have departed: ``earlier`` is drawn already, the rest is added.
 
     Safe against as many colluders as before (or all others, if fewer remain), and ``dropouts`` more who leave.
     """
@@ -219,12 +219,12 @@ def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
         )
     if isinstance(left, str | bytes) or not isinstance(left, Iterable) or getattr(left, "ndim", 1) != 1:
         raise InvalidInput(f"there must be a list of the names of those who left, got {shown(left)}")
-    gone = {question.party(name) for name in left}
-    stay = [j for j in range(question.n) if j not in gone]
-    if not stay:
+    departed = {question.party(name) for name in left}
+    present = [j for j in range(question.n) if j not in departed]
+    if not present:
         raise InvalidInput("somebody must remain, got everybody in the list of those who left")
-    question = _remaining(question, stay, dropouts)
-    required, earlier = ([column[j] for j in stay] for column in (plan.required, plan.variances))
+    question = _remaining(question, present, dropouts)
+    required, earlier = ([column[j] for j in present] for column in (plan.required, plan.variances))
     needs = [math.ceil(need + plan.smoothing) if need else 0 for need in required]
     extra = [whole_share(share) for share in _extra(question, needs, earlier)]
     variances = tuple(had + more for had, more in zip(earlier, extra, strict=True))
@@ -246,18 +246,18 @@ def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
     )
 
 
-def _remaining(question: Question, stay: list[int], dropouts: int) -> Question:
-    index = {j: i for i, j in enumerate(stay)}
+def _remaining(question: Question, present: list[int], dropouts: int) -> Question:
+    index = {j: i for i, j in enumerate(present)}
     return Question.of(
-        [question.epsilons[j] for j in stay],
-        [question.deltas[j] for j in stay],
-        [question.sensitivities[j] for j in stay],
-        threshold=min(question.threshold, len(stay) - 1),
+        [question.epsilons[j] for j in present],
+        [question.deltas[j] for j in present],
+        [question.sensitivities[j] for j in present],
+        threshold=min(question.threshold, len(present) - 1),
         dropouts=dropouts,
         active=[index[j] for j in question.active if j in index],
         releases=question.releases,
         dimension=question.dimension,
-        names=[question.names[j] for j in stay],
+        names=[question.names[j] for j in present],
     )
 
 

@@ -17,10 +17,10 @@ distribution.
 
 Two steps compare a uniform real U with a real number: the choice of the block (F(v-1) <= U < F(v), F the distribution
 function) and acceptance (U < exp(-y), y rational). Both decide by the first word of U where the word's interval lies
-clear of a rigorous enclosure in integers; otherwise U gets more bits and the enclosure is narrowed until they decide. A
-lower bound is only ever rounded down, an upper bound up; no float takes part. Acceptance of whole arrays is decided in
-64-bit fixed point: y is enclosed first, then exp(-y) as a product of table entries. How long an attempt takes is not
-hidden from an observer who can measure it.
+clear of a rigorous enclosure; otherwise U gets more bits and the enclosure is narrowed until they decide. Exponentials
+are enclosed by arb's balls, a lower bound is only ever rounded down, an upper bound up; no double takes part.
+Acceptance of whole arrays is decided in 64-bit fixed point: y is enclosed first, then exp(-y) as a product of table
+entries. How long an attempt takes is not hidden from an observer who can measure it.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from flint import arb, ctx, fmpq
 from numpy.typing import NDArray
 
 from optcheck.errors import OptcheckError
@@ -358,37 +359,11 @@ def bernoulli_exp_minus(y: Fraction, word: int, width: int, source: Source) -> b
 def exp_minus(x: Fraction, bits: int) -> Bounds:
     """Integers low <= 2^bits exp(-x) <= high, for x >= 0.
 
-    exp(-x) is the 2^k-th power of exp(-x/2^k). The series of the latter alternates and falls, so its partial sums lie
-    on both sides of it; every division is rounded down for the low sum and up for the high one. Squares keep the order.
-
     >>> exp_minus(Fraction(0), 8)
     (256, 256)
     """
     if x >= bits:
         return 0, 1  # exp(-bits) is below 2^-bits
-    squarings = max(0, (x.numerator // x.denominator).bit_length() + 4)
-    working = bits + _GUARD_BITS + 2 * squarings
-    low, high = _series(x / (1 << squarings), working)
-    for _ in range(squarings):
-        low, high = product((low, high), (low, high), working)
-    shift = working - bits
-    return low >> shift, -(-high >> shift)
-
-
-def _series(x: Fraction, bits: int) -> Bounds:
-    """1 - x + x^2/2 - ... for 0 <= x < 1, up to an odd and an even number of terms."""
-    low = high = term_low = term_high = 1 << bits
-    k = 0
-    while term_high > 1 or k % 2:
-        k += 1
-        divisor = x.denominator * k
-        term_low, term_high = term_low * x.numerator // divisor, -(-term_high * x.numerator // divisor)
-        low, high = (low - term_high, high - term_low) if k % 2 else (low + term_low, high + term_high)
-        if not x:
-            return low, high
-    return max(0, low - term_high), high
-
-
-def product(a: Bounds, b: Bounds, bits: int) -> Bounds:
-    """Enclose the product of two numbers that are not negative."""
-    return a[0] * b[0] >> bits, -(-a[1] * b[1] >> bits)
+    with ctx.workprec(bits + _GUARD_BITS):
+        ball = (-arb(fmpq(x.numerator, x.denominator))).exp() * (1 << bits)
+        return int(ball.lower().floor().unique_fmpz()), int(ball.upper().ceil().unique_fmpz())
