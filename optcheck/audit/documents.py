@@ -29,6 +29,7 @@ from optcheck.audit.wording import (
     STRENGTHS,
     claims_option,
     in_symbols,
+    named,
     paragraphs,
     readable,
     true_label,
@@ -157,8 +158,8 @@ def _opening(judged: int, refuted: int, strengths: Collection[str | None]) -> st
         f"{'it' if judged == 1 else 'them'}, in exact arithmetic; {refuted} of them "
         f"{'seems' if refuted == 1 else 'seem'} to need a correction. "
         "Each comes with the smallest instance that we found, and, where it says so, with a certificate that anybody "
-        f"can recheck without a solver. {scanned} tell us where we misread. Instances are data, with indices from 0; "
-        f"the checker's sentences count from 1.{_supports(strengths)}"
+        f"can recheck without a solver. {scanned} tell us where we misread. Indices count from 0, in the checker's "
+        f"sentences from 1.{_supports(strengths)}"
     )
 
 
@@ -187,7 +188,8 @@ def _item(verdict: Verdict, recheck: Command | None) -> Iterator[str]:
     assert verdict.counterexample is not None
     marks = f" ({', '.join(verdict.marks)})" if verdict.marks else ""
     yield from (f"### {verdict.place}: {verdict.title}{marks}", "")
-    yield f"- Printed: {verdict.printed}"
+    yield from _paragraph("Says", verdict, "Statement")
+    yield f"- As judged: {verdict.printed}"
     if (_impact(verdict), verdict.substance) != (Impact.TEXT, Substance.FALLS):
         yield f"- Kind: {IMPACTS[_impact(verdict)]}"
     yield from _paragraph("Compared", verdict, "Model")
@@ -205,8 +207,9 @@ def _item(verdict: Verdict, recheck: Command | None) -> Iterator[str]:
 def _paragraph(label: str, verdict: Verdict, name: str) -> Iterator[str]:
     """A paragraph of the claim's own words: what was compared, and how else the print can be read."""
     for text in paragraphs(verdict.statement):
-        if text.startswith(f"{name}: ") and text != f"{name}: none.":
-            yield f"- {label}: {' '.join(text.removeprefix(f'{name}: ').split())}"
+        words = " ".join(text.removeprefix(f"{name}: ").removeprefix("none.").split())
+        if text.startswith(f"{name}: ") and words:
+            yield f"- {label}: {words}"
 
 
 def _own_command(verdict: Verdict) -> str:
@@ -215,12 +218,19 @@ def _own_command(verdict: Verdict) -> str:
 
 def _counterexample(verdict: Verdict, failure: Counterexample) -> Iterator[str]:
     meant = "" if failure.means is None else f", which means {readable(failure.means)}"
-    true = f"{true_label(verdict)} is {readable(failure.true)}"
+    true = _true(verdict, failure)
     if verdict.premises is not None and verdict.relation != "equals":
         yield f"- Asserted: {verdict.premises['asserts']}"
-    yield f"- Smallest instance: {in_symbols(readable(failure.instance), verdict)}"
+    yield f"- Smallest instance: {readable(named(failure.instance, verdict))}"
     yield f"- There the printed form gives {readable(failure.claimed)}{meant}; {true}"
     yield f"- {'No certificate' if failure.certificate is None else 'The checker verified'}: {failure.proves}"
+
+
+def _true(verdict: Verdict, failure: Counterexample) -> str:
+    is_property = verdict.premises is not None and verdict.premises["asserts"].endswith(f" is {verdict.relation}")
+    if is_property and failure.true is False:
+        return f"this is not {verdict.relation}"
+    return f"{true_label(verdict)} is {readable(failure.true)}"
 
 
 # --- An erratum to be sent: for each finding its text, its certificate and a script that rechecks it with Python alone.
@@ -289,7 +299,9 @@ def _believed(claim: AnyClaim, verdict: Verdict) -> Iterator[str]:
     assert premises is not None
     assert example is not None
     yield f"## What must be believed\n\n{BELIEVED}\n"
-    yield f"- Instances: {premises['domain']}\n- Truth: {premises['truth']}\n- Asserted: {premises['asserts']}\n"
+    domain = in_symbols(premises["domain"], verdict)
+    yield f"- Instances: {domain}; indices count from 0, in the checker's sentences from 1"
+    yield f"- Truth: {premises['truth']}\n- Asserted: {premises['asserts']}\n"
     evaluated = [document for document in example.certificates if document["kind"] == EVALUATION]
     if evaluated:
         yield from _code("The truth, as the checker evaluated it", [evaluated[0]["instance"]["true"]])

@@ -51,7 +51,7 @@ from optcheck.audit.verdict import (
     plain,
 )
 from optcheck.claims.claim import Claim, Definition, Form, Formula, Impact, Mark, Outcome, Reading, Strength, fresh
-from optcheck.claims.domain import Declaration, Declared, Field, Instance
+from optcheck.claims.domain import Declaration, Declared, Field, Instance, declared
 from optcheck.errors import InvalidInput
 from optcheck.formal import Theorem, is_compared, machine_checked
 
@@ -261,7 +261,7 @@ def _verdict(bench: Bench[I], finding: Finding[I]) -> Verdict:
         correction_checked=0 if finding.corrected is None else finding.corrected.checked,
         counterexample=None if hit is None else _counterexample(hit),
         falls=claim.falls,
-        symbols={} if claim.domain.declared is None else claim.domain.declared.symbols,
+        symbols=_symbols(claim),
         survey=None if hit is None else _survey(bench, finding.printed),
         argument=claim.argument,
         measurement=None if measured is None else {"reason": measured.reason, "figures": plain(measured.figures)},
@@ -355,6 +355,13 @@ def _counterexample(hit: Hit[I]) -> Counterexample:
 
 def _goal(goal: Goal) -> GoalRecord:
     return {"words": goal.words, "symbols": goal.symbols, "decided": goal.decided, "how": goal.how}
+
+
+def _symbols(claim: Claim[I]) -> dict[str, str]:
+    """The paper's symbols for the fields of its instances, and of those that other readings speak about."""
+    read = (reading.domain for reading in claim.readings if reading.domain is not None)
+    others = (declared(domain) for domain in read)
+    return {name: symbol for one in (*others, claim.domain.declared) for name, symbol in one.symbols.items()}
 
 
 def _exhausted(bench: Bench[I], finding: Finding[I]) -> str:

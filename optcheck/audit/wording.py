@@ -105,6 +105,13 @@ def in_symbols(text: str, verdict: Verdict) -> str:
     return _NAME.sub(lambda name: verdict.symbols.get(name[0], name[0]), text)
 
 
+def named(instance: object, verdict: Verdict) -> object:
+    """The data of an instance under the paper's symbols."""
+    if isinstance(instance, dict):
+        return {verdict.symbols.get(name, name): named(value, verdict) for name, value in instance.items()}
+    return [named(value, verdict) for value in instance] if isinstance(instance, list) else instance
+
+
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
 

@@ -658,6 +658,14 @@ class _Record(Field):
         return f"{name}: {self.of.words()}"
 
 
+def _record_symbols(kind: Field) -> Iterator[tuple[str, str]]:
+    """Symbols of the fields of a record, or of those that a row holds."""
+    if isinstance(kind, _Row):
+        yield from _record_symbols(kind.of)
+    elif isinstance(kind, _Record):
+        yield from kind.of.symbols.items()
+
+
 def integer(low: Bound = None, high: Bound = None, *, symbol: str | None = None) -> Content:
     """A whole number from ``low`` to ``high``, both included; None leaves an end open."""
     return _Integer(low, high, symbol)
@@ -826,8 +834,9 @@ class Declared(Generic[I]):
 
     @property
     def symbols(self) -> dict[str, str]:
-        """The paper's symbols of the fields that have one."""
-        return {name: kind.symbol for name, kind in self.of._fields.items() if kind.symbol}
+        """The paper's symbols of the fields that have one, those of records in them included."""
+        inner = (symbols for kind in self.of._fields.values() for symbols in _record_symbols(kind))
+        return {**dict(inner), **{name: kind.symbol for name, kind in self.of._fields.items() if kind.symbol}}
 
     def __post_init__(self) -> None:
         for condition in self.conditions:

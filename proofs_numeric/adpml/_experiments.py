@@ -80,7 +80,7 @@ class TableRow(Instance):
     """A row of Table 2."""
 
     dataset: str = choice("MNIST", "CIFAR-10")
-    parties: int = choice(30, 60, 90)
+    parties: int = choice(30, 60, 90, symbol="N")
 
 
 def experiment(row: TableRow) -> Experiment:

@@ -12,9 +12,9 @@ class Neighbours(Instance):
     """The clipping threshold, and two data sets of a party that differ in one record."""
 
     clip: Fraction = rational(above=0, symbol="C")
-    common: tuple[Fraction, ...] = row(rational())
-    one: Fraction = rational()
-    other: Fraction = rational()
+    common: tuple[Fraction, ...] = row(rational(), symbol="common records")
+    one: Fraction = rational(symbol="last record")
+    other: Fraction = rational(symbol="replaced by")
 
 
 def clipped(model: Value, clip: Value) -> Value:

@@ -19,8 +19,10 @@ CLIP = 4  # Section 4.1
 class Run(Instance):
     """The minimisers of the parties, which have data sets of one size, and the noise of every round and party."""
 
-    minimisers: tuple[Fraction, ...] = row(rational(), least=1)
-    noise: tuple[tuple[Fraction, ...], ...] = row(row(rational(), "len(minimisers)"), least=1)
+    minimisers: tuple[Fraction, ...] = row(rational(), least=1, symbol="minimisers of F_i")
+    noise: tuple[tuple[Fraction, ...], ...] = row(
+        row(rational(), "len(minimisers)"), least=1, symbol="noise by round and party"
+    )
 
 
 def as_printed(run: Run) -> Value:

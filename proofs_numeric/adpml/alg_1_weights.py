@@ -23,7 +23,7 @@ class Round(Instance):
     """The parties that take part, and the records of all the others together."""
 
     uploads: tuple[Upload, ...] = row(record(Upload), least=1)
-    absent: int = integer(0)
+    absent: int = integer(0, symbol="records of the absent")
 
 
 def as_printed(one: Round) -> Value:

@@ -16,8 +16,8 @@ from proofs_numeric.adpml._training import Neighbours, weighted
 class Federation(Neighbours):
     """Party i with two data sets that differ in one record; the others' records, and their sum of |D_j| ω_j."""
 
-    elsewhere: int = integer(0)
-    rest: Fraction = rational()
+    elsewhere: int = integer(0, symbol="|D| − |D_i|")
+    rest: Fraction = rational(symbol="Σ_{j≠i} |D_j| ω_j")
 
 
 def as_printed(federation: Federation) -> Value:
@@ -49,7 +49,7 @@ CLAIM = Statement(
     domain=Federation,
     truth=definition(moved),
     asserts=at_most,
-    printed=Form(as_printed, "Δω ≤ 2C p_i / |D_i|"),
+    printed=Form(as_printed, "Δω = 2C p_i / |D_i|"),
     corrected=Form(corrected, "Δω ≤ 2C p_i"),
     impact=Impact.SAFETY,
     falls=True,

@@ -87,6 +87,12 @@ CLAIM = Statement(
     effort=Effort(largest={"rounds": 60}),
     readings=(
         Reading(
+            name="ρ_max is reached within the T rounds, a ≤ T",
+            domain=Plan.where("(1 + rate * rounds) * minimum >= maximum"),
+            argument="As for the correction: min(a, T) is a.",
+            effort=Effort(instances=60, drawn=30, largest={"rounds": 60}),
+        ),
+        Reading(
             name="at the paper's own parameters",
             domain=TableRow,
             truth=definition(spent_by_paper),

@@ -51,9 +51,9 @@ CLAIM = Statement(
     truth=definition(allowed),
     means=failure,
     asserts=at_least,
-    printed=Form(as_printed, "ε = ρ + 2 √(ρ ln(1/δ)), ρ = Σ ρ_t, with the noise of Eq. 8"),
+    printed=Form(as_printed, "ε = ρ + 2 √(ρ log(1/δ)), where the rounds with the noise of Eq. 8 are ρ-zCDP together"),
     corrected=Form(
-        corrected, "ε = n²ρ + 2 √(n²ρ ln(1/δ)), n = |D_i| (or Eq. 21 as it is, with noise variance 2C²/ρ_t)"
+        corrected, "ε = n²ρ + 2 √(n²ρ log(1/δ)), n = |D_i| (or Eq. 21 as it is, with noise variance 2C²/ρ_t)"
     ),
     impact=Impact.SAFETY,
     falls=True,

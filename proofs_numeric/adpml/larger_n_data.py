@@ -43,6 +43,7 @@ CLAIM = Statement(
     asserts=greater,
     printed=Form(as_printed, "Σ_{i ≤ M} |D_i| > Σ_{i ≤ N} |D_i| for M > N"),
     corrected=Form(as_printed, "Σ_{i ≤ M} |D_i| = Σ_{i ≤ N} |D_i| = |D|", asserts=equals),
+    impact=Impact.TEXT,
     falls=True,
     readings=(Reading(name="every party brings its own data", truth=definition(brought_along)),),
 )

@@ -10,8 +10,10 @@ Corners: both ends of the range, in both quantities.
 
 Readings: the text leaves open what grows (rho, epsilon, or rho from 1 to 10 without conversion), what is added up, the
 rate of Section 4.2 or of Section 4.5, t from 0 or 1, equal rounds for both, log to base 10.
-_savings.readings lists 152 combinations; none gives 21-24 % in all six rows, which a test computes.
-Closest: epsilon grows and the epsilons are added up (no zCDP at all).
+The experiments' module lists 152 combinations; none gives 21-24 % in all six rows, which a test computes. Closest:
+epsilon itself grows and the epsilons of the rounds are added up, which is no zCDP. So it gives 21-23 % on CIFAR-10, and
+with the rate 0.7 of Section 4.5 and t from 1 it gives 21-24 % on MNIST; taken so, each data set by itself, the range is
+the printed one.
 """
 
 from optcheck.claims import *
@@ -21,11 +23,17 @@ from proofs_numeric.adpml._experiments import EXPERIMENTS, Experiment, cap_of, s
 class End(Instance):
     """The quantity in which totals are compared, and which end of the range of savings."""
 
-    accounting: str = choice("rho", "epsilon")
-    end: str = choice("least", "most")
+    accounting: str = choice("rho", "epsilon", symbol="total of")
+    end: str = choice("least", "most", symbol="end of the range")
 
 
-def as_printed(one: End) -> Value:
+class OneEnd(Instance):
+    """Which end of the range of savings."""
+
+    end: str = choice("least", "most", symbol="end of the range")
+
+
+def as_printed(one: End | OneEnd) -> Value:
     return 21 if one.end == "least" else 24
 
 
@@ -58,6 +66,19 @@ def extreme(one: End) -> Value:
     return min(savings) if one.end == "least" else max(savings)
 
 
+def added_up(row: Experiment) -> Value:
+    """The saving in percent, if epsilon grows and is added up; t counts from 1 on MNIST, from 0 on CIFAR-10."""
+    start = 1 if row.dataset == "MNIST" else 0
+    rounds = range(start, start + row.adaptive_rounds)
+    ours = sum(min((1 + row.best_rate * t) * row.epsilon_min, row.epsilon_max) for t in rounds)
+    return 100 * (1 - ours / (row.fixed_rounds * row.epsilon_max))
+
+
+def extreme_added_up(one: OneEnd) -> Value:
+    savings = [added_up(row) for row in EXPERIMENTS]
+    return min(savings) if one.end == "least" else max(savings)
+
+
 CLAIM = Statement(
     "adpml/saving",
     place="Sections 4.3 and 4.5, Tables 2-3",
@@ -66,6 +87,16 @@ CLAIM = Statement(
     truth=definition(extreme),
     means=rounded,
     asserts=between(),
-    printed=Form(as_printed, "1 − total(ADPML)/total(fixed noise) is about 21-24 %"),
+    printed=Form(
+        as_printed,
+        "1 − total(ADPML)/total(fixed noise) is about 21–24 %: the least of the six rounds to 21, the largest to 24",
+    ),
     corrected=Form(corrected, "83-89 % in ρ, 74-77 % in ε"),
+    readings=(
+        Reading(
+            name="ε grows and is added up; β = 0.7 and t from 1 on MNIST, β = 0.6 and t from 0 on CIFAR-10",
+            domain=OneEnd,
+            truth=definition(extreme_added_up),
+        ),
+    ),
 )

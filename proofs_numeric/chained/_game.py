@@ -23,8 +23,8 @@ class Users(Instance):
 class Deviation(Users):
     """A row of users, one of them, and the noise that it may make its data carry instead, by adding more or less."""
 
-    user: int = integer(0, "len(preferences) - 1", symbol="k")
-    instead: Fraction = rational(at_least=0, symbol="u")
+    user: int = integer(0, "len(preferences) - 1", symbol="k−1")
+    instead: Fraction = rational(at_least=0, symbol="other V_k/m")
 
 
 def cost(preference: Value, noise: Value, seen: Value) -> Value:

@@ -65,7 +65,7 @@ CLAIM = Statement(
     asserts=equals,
     printed=Form(as_printed, "N = d"),
     corrected=Form(corrected, "N = 1: every further slice is one more chance of exposure, at the same budget"),
-    impact=Impact.SAFETY,
+    impact=Impact.OPTIMALITY,
     falls=True,
     argument="Given the attackers each slice is hidden with the same chance at most 1; powers of it fall with N.",
     effort=Effort(instances=80, drawn=20, largest={"users": 5, "coordinates": 8}),

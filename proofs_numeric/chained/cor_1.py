@@ -57,7 +57,9 @@ CLAIM = Statement(
     truth=definition(allowed),
     means=failure,
     asserts=at_least,
-    printed=Form(as_printed, "ε = Δ √(2 log(1.25/δ) / Σ_i σ_i²), for every ε"),
+    printed=Form(
+        as_printed, "ε = O(√(1 / Σ_i σ_i²)), with the constant of the proof: ε = Δ √(2 log(1.25/δ) / Σ_i σ_i²)"
+    ),
     corrected=Form(corrected, "ε = Δ²/(2V) + Δ √(2 log(1/δ) / V), V = Σ_i σ_i²"),
     impact=Impact.SAFETY,
     argument=(
@@ -70,7 +72,7 @@ CLAIM = Statement(
         Reading(
             name="an order: any constant, here 10 times the proof's, also for little noise",
             domain=Release.where("len(variances) == 1"),
-            printed=Form(with_a_larger_constant, "ε = 10 Δ √(2 log(1.25/δ) / Σ_i σ_i²)"),
+            printed=Form(with_a_larger_constant, "ε = O(√(1 / Σ_i σ_i²)), with ten times that constant"),
             expected=Outcome.REFUTED,
         ),
         Reading(

@@ -17,8 +17,8 @@ class LastUser(Instance):
     """A user's preference, all noise, and how much of it the user found."""
 
     preference: Fraction = rational(at_least=0, symbol="β")
-    noise: Fraction = rational(above=0, symbol="V")
-    found: Fraction = rational(at_least=0, at_most="noise")
+    noise: Fraction = rational(above=0, symbol="V/m")
+    found: Fraction = rational(at_least=0, at_most="noise", symbol="V/m found")
 
 
 def as_printed(user: LastUser) -> Value:

@@ -1,8 +1,8 @@
 """Statement: with the first user adding sigma_1^2, its cost is beta_1/sigma_1 plus the constant m max beta while
 sigma_1^2 is at most m max beta, and beta_1/sigma_1 plus K sigma_1^2 beyond.
 
-Model: the others respond one after the other (Lemma 1), and the cost is that of Eq. 14. In units of m, with
-sigma_1^2 = u m, alpha/sigma becomes 2 alpha/sqrt(u). At least two users: with one there is nobody to respond.
+Model: the others respond one after the other (Lemma 1), and the cost is that of Eq. 14. Costs are in units of
+m; with sigma_1^2 = u m, alpha/sigma is 2 alpha/sqrt(u) of them. At least two users: with one, nobody responds.
 
 Corners: equal preferences, the first user with the largest preference, u at the border.
 
@@ -18,8 +18,8 @@ class FirstMove(Instance):
     """The first user's preference, those of the others, and the variance that the first one adds."""
 
     own: Fraction = rational(at_least=0, symbol="β_1")
-    others: Preferences = row(rational(at_least=0), least=1, symbol="β")
-    first: Fraction = rational(above=0, symbol="σ_1²")
+    others: Preferences = row(rational(at_least=0), least=1, symbol="β of the others")
+    first: Fraction = rational(above=0, symbol="σ_1²/m")
 
 
 def as_printed(move: FirstMove) -> Value:

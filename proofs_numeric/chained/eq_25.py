@@ -18,7 +18,7 @@ class OneUser(Instance):
 
     top: Fraction = rational(above=0, symbol="max β")
     own: Fraction = rational(at_least=0, at_most="top", symbol="β_k")
-    first: bool = flag()
+    first: bool = flag(symbol="k = 1")
 
 
 def as_printed(one: OneUser) -> Value:

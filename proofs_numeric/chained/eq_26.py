@@ -1,6 +1,7 @@
 """Statement: beta_k x^(-1/2) + x + (what the others add) is least at x = m beta_k.
 
-Model: at the minimiser the cost is at most that at any other noise. In units of m beta x^(-1/2) is 2 beta x^(-1/2).
+Model: at the minimiser the cost is at most that at any other noise. Costs are in units
+of m: with x = u m, beta x^(-1/2) is 2 beta/sqrt(u) of them.
 Preference and noise are given by their roots, which makes both costs rational.
 
 Corners: preference 1, where both agree.
@@ -16,14 +17,14 @@ class Alone(Instance):
     """The cube root of a user's preference, who adds noise alone, and the root of any other noise."""
 
     cube_root: Fraction = rational(above=0, symbol="β^(1/3)")
-    other: Fraction = rational(above=0, symbol="√x")
+    other: Fraction = rational(above=0, symbol="√(x/m) otherwise")
 
 
 class Weighted(Instance):
     """The root of a user's preference, and the root of any other noise."""
 
     root: Fraction = rational(above=0, symbol="√β")
-    other: Fraction = rational(above=0, symbol="√x")
+    other: Fraction = rational(above=0, symbol="√(x/m) otherwise")
 
 
 def as_printed(user: Alone) -> Value:

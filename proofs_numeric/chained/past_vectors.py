@@ -19,7 +19,7 @@ class Replacing(Instance):
 
     exposure: Fraction = rational(at_least=0, at_most=1, symbol="δ")
     replacing: Fraction = rational(at_least=0, at_most=1, symbol="p_p")
-    instead: str = choice("past", "zeros")
+    instead: str = choice("past", "zeros", symbol="sent instead")
 
 
 def as_printed(sent: Replacing) -> Value:

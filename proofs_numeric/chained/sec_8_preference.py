@@ -49,6 +49,5 @@ CLAIM = Statement(
     asserts=equals,
     printed=Form(as_printed, "coefficient of C^pri = δ Δ_f"),
     corrected=Form(corrected, "coefficient α = Δ_f √(2 log(1.25/δ)), preference β = α^(2/3)"),
-    impact=Impact.SAFETY,
     argument="Eq. 3 with ε = α/σ gives σ = Δ_f σ √(2 log(1.25/δ)) / α back exactly for this coefficient α.",
 )

@@ -1,8 +1,9 @@
 """Statement: for every row of preferences the profile (m max beta, 0, ..., 0) is the Nash equilibrium.
 
 Model: Definition 3 read literally: nobody can lower its cost by changing its own variance, the others' variances
-being fixed. An instance holds a user and any other noise that its data may carry, provided that it is at least what the
-user finds; by Eq. 14 that costs no less. What later users add is the same in both costs and is left out.
+being fixed. An instance holds a user k and any other noise V_k that its data may carry, provided that it is at least
+what the user finds; by Eq. 14 that costs no less. What later users add is the same in both costs and is left out.
+Variances and costs are in units of m.
 
 Corners: one user, equal preferences, the largest preference first, preference 0.
 

@@ -18,7 +18,7 @@ class Bidder(Instance):
 
     users: int = integer(1, symbol="K")
     cube_root: Fraction = rational(above=0, symbol="(K² β)^(1/3)")
-    other: Fraction = rational(above=0, symbol="√x")
+    other: Fraction = rational(above=0, symbol="√x otherwise")
 
 
 def as_printed(bidder: Bidder) -> Value:

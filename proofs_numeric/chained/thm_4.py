@@ -20,7 +20,7 @@ class OneUser(Instance):
     """A row of users that BAS lets begin, and one of them."""
 
     preferences: Preferences = row(rational(at_least=0), least=2, symbol="β")
-    user: int = integer(0, "len(preferences) - 1", symbol="k")
+    user: int = integer(0, "len(preferences) - 1", symbol="k−1")
     conditions = ("preferences[0] < max(preferences)",)
 
 

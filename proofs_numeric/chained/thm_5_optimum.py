@@ -1,7 +1,8 @@
 """Statement: the sum of all users' costs is least at (m (mean of beta)^(2/3), 0, ..., 0).
 
 Model: an instance holds any other profile with which every cost is finite; by Eq. 14 all users together pay no less
-there than at the form's. Preferences are given by their roots, in units of m.
+there than at the form's. Preferences are given by their roots; variances and
+costs are in units of m.
 
 Corners: equal preferences, preference 1 (alpha = beta).
 
@@ -17,7 +18,7 @@ class Planner(Instance):
     """The roots of the users' preferences, and any other profile of variances in units of m."""
 
     roots: tuple[Fraction, ...] = row(rational(above=0), least=2, symbol="√β")
-    other: tuple[Fraction, ...] = row(rational(at_least=0), "len(roots)", symbol="u")
+    other: tuple[Fraction, ...] = row(rational(at_least=0), "len(roots)", symbol="other σ²/m")
     conditions = ("other[0] > 0",)
 
 

@@ -20,8 +20,8 @@ class Growth(Instance):
     n: int = integer(2)
     c: int = integer(0, "n - 1")
     sigma2_min: Fraction = rational(above=0, symbol="s")
-    low: Fraction = rational(at_least="sigma2_min")
-    high: Fraction = rational(above="low")
+    low: Fraction = rational(at_least="sigma2_min", symbol="smaller σ²")
+    high: Fraction = rational(above="low", symbol="larger σ²")
 
 
 def as_printed(case: Growth) -> Value:

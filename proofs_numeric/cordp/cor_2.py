@@ -7,7 +7,8 @@ variance that 64 times the rate allows must be (eps, delta)-private.
 Corners: t = 1, t = n-1, n = 2, d > n^2, eps on both sides of 1; delta near 1, where ln(1/delta) vanishes faster than
 the noise that is needed: at eps = 1, delta = 0.999999 even the constant 10,000 is too small.
 
-Readings: the paper takes delta = 1e-5; the failure is confined to large delta.
+Readings: the paper takes delta = 1e-5; the failure is confined to large delta, where no constant is enough: as delta
+tends to 1, ln(1/delta) vanishes like 1 - delta, and the variance that is needed like 1/ln(1/(1 - delta)).
 """
 
 from optcheck.claims import *
@@ -41,8 +42,10 @@ CLAIM = Statement(
     truth=definition(granted),
     means=failure,
     asserts=at_least,
-    printed=Form(as_printed, "MSE ≤ 64 (d(n−t)/(tn)) ln(1/δ)/min{ε, ε²} for all ε > 0, 0 < δ < 1"),
-    corrected=Form(corrected, "MSE ≤ 64 (d(n−t)/(tn)) ln(1.25/δ)/min{ε, ε²}"),
+    printed=Form(
+        as_printed, "MSE = O((d(n−t)/(tn)) ln(1/δ)/min{ε, ε²}), read as at most 64 times that, for all ε > 0, 0 < δ < 1"
+    ),
+    corrected=Form(corrected, "MSE = O((d(n−t)/(tn)) ln(1.25/δ)/min{ε, ε²}), at most 64 times that"),
     argument=(
         ARGUMENT + "With g = n-t the unbiased error is ds(x+y)²/(tn²), x² = g(n-1), y² = t; both squares are at most "
         "ng, so it is at most 4dsg/(tn)."

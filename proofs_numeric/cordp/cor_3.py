@@ -6,8 +6,9 @@ Model: the unbiased error, exactly d s/(n-c)^2 (a limit for c < n-1); the optimu
 Corners: c = 1, c = n-1, d > n^2, eps on both sides of 1; delta near 1, where ln(1/delta) vanishes faster than the noise
 that is needed: at eps = 1, delta = 0.999999 even the constant 10,000 is too small.
 
-Readings: the paper takes delta = 1e-5; the failure is confined to large delta. Responding colluders' terms are
-removed as in the paper's proofs; by the letter of Eq. 10 see cordp/cor-3-eq-10.
+Readings: the paper takes delta = 1e-5; the failure is confined to large delta, where no constant is enough: as delta
+tends to 1, ln(1/delta) vanishes like 1 - delta, and the variance that is needed like 1/ln(1/(1 - delta)). Responding
+colluders' terms are removed as in the paper's proofs; by the letter of Eq. 10 see cordp/cor-3-eq-10.
 """
 
 from optcheck.claims import *
@@ -41,8 +42,10 @@ CLAIM = Statement(
     truth=definition(granted),
     means=failure,
     asserts=at_least,
-    printed=Form(as_printed, "MSE ≤ 16 (d/(n−c)²) ln(1/δ)/min{ε, ε²} for all ε > 0, 0 < δ < 1"),
-    corrected=Form(corrected, "MSE ≤ 16 (d/(n−c)²) ln(1.25/δ)/min{ε, ε²}"),
+    printed=Form(
+        as_printed, "MSE = O((d/(n−c)²) ln(1/δ)/min{ε, ε²}), read as at most 16 times that, for all ε > 0, 0 < δ < 1"
+    ),
+    corrected=Form(corrected, "MSE = O((d/(n−c)²) ln(1.25/δ)/min{ε, ε²}), at most 16 times that"),
     argument=ARGUMENT + "The unbiased error is exactly ds/(n-c)².",
     corner="one_minus_delta < 19/20",
     effort=EFFORT,

@@ -36,9 +36,11 @@ CLAIM = Statement(
     domain=Colluding,
     truth=LEAST_WHOLE_ERROR,
     asserts=order(Fraction(1, 4), 16),
-    printed=Form(as_printed, "min error between 1/4 and 16 times d s/(n−c)²"),
+    printed=Form(as_printed, "min error of the order d s/(n−c)², read as between 1/4 and 16 times that"),
     corrected=Form(
-        corrected, "min error between 1/4 and 4 times d s min(c+1, n−c)/(n−c)²", asserts=order(Fraction(1, 4), 4)
+        corrected,
+        "min error of the order d s min(c+1, n−c)/(n−c)²: between 1/4 and 4 times that",
+        asserts=order(Fraction(1, 4), 4),
     ),
     argument=(
         "By cordp/thm-1-eq-10 with m = n-c the least error is s/m for m <= c, else s(x+y)²/m³ with x² = c(m-1), "

@@ -4,10 +4,10 @@ Model: the correlation of the optimal pair, which the checker reads off a pair a
 where the variance grows without end, its limit. The printed form takes sigma*^2 from Eq. 12 (cordp/eq-12), infinite for
 t = n.
 
-Corners: t = 2 < n, where the correlation is 0 and the sign does not show; t = n, a limit. Pairwise seeds cannot make a
-positive correlation, so the noise as printed cannot be made; made in another way it would keep what is needed.
+Corners: t = 2 < n, where the correlation is 0 and the sign does not show; t = n, a limit.
 
-Readings: the scan is clear, there is no sign before the fraction.
+Readings: the scan is clear, there is no sign before the fraction. Pairwise seeds cannot make a positive correlation, so
+the noise as printed cannot be made; made in another way it would keep what privacy needs.
 """
 
 from optcheck.claims import *

@@ -5,10 +5,10 @@ Model: the correlation of the optimal pair, which the checker reads off a pair a
 where the variance grows without end, its limit. The printed form takes sigma*^2 from Eq. 12 (cordp/eq-12), infinite for
 t = n.
 
-Corners: c = 0, c = n-1, c = t-1; t = n, a limit. A positive correlation cannot be made from pairwise seeds; made in
-another way it may leave a report less than s.
+Corners: c = 0, c = n-1, c = t-1; t = n, a limit.
 
-Readings: the scan is clear on the place of the minus sign.
+Readings: the scan is clear on the place of the minus sign. A positive correlation cannot be made from pairwise seeds;
+made in another way it may leave a report less than s.
 """
 
 from optcheck.claims import *

@@ -17,11 +17,11 @@ from proofs_numeric._views import joint, least_delta
 class Views(Instance):
     """For each value of the rest its probability and the report's distribution under two inputs; ``ratio`` is e^eps."""
 
-    values: int = integer(1)
-    reports: int = integer(1)
-    rest: tuple[Fraction, ...] = distribution("values")
-    one: tuple[tuple[Fraction, ...], ...] = row(distribution("reports"), "values")
-    other: tuple[tuple[Fraction, ...], ...] = row(distribution("reports"), "values")
+    values: int = integer(1, symbol="values of G_i")
+    reports: int = integer(1, symbol="values of M(x_i)")
+    rest: tuple[Fraction, ...] = distribution("values", symbol="P(G_i)")
+    one: tuple[tuple[Fraction, ...], ...] = row(distribution("reports"), "values", symbol="P(M(x_i) | G_i)")
+    other: tuple[tuple[Fraction, ...], ...] = row(distribution("reports"), "values", symbol="P(M(x_i') | G_i)")
     ratio: Fraction = rational(at_least=1, symbol="e^ε")
     conditions = ("all(chance > 0 for chance in rest)",)
 

@@ -20,8 +20,8 @@ class Dropped(Instance):
 
     n: int = integer(2)
     t: int = integer(1, "n")
-    f: int = integer(1, "t")
-    near: int = integer(1)
+    f: int = integer(1, "t", symbol="responders")
+    near: int = integer(1, symbol="1/(factor − 1)")
 
     @property
     def factor(self) -> Fraction:
@@ -61,7 +61,10 @@ CLAIM = Statement(
     domain=Dropped,
     truth=definition(error),
     asserts=at_most,
-    printed=Form(as_printed, "with any number f of responders the error is at most 2s/f, twice that of LDP"),
+    printed=Form(
+        as_printed,
+        "the error rises gradually, read as: with any number f of responders it is at most 2s/f, twice that of LDP",
+    ),
     corrected=Form(
         corrected,
         "the same for designs with t < n; for t = n one dropout costs without bound",

@@ -16,9 +16,9 @@ from proofs_numeric._views import least_delta
 class Views(Instance):
     """The distribution of what the server sees under two inputs; ``ratio`` is e^eps."""
 
-    views: int = integer(1)
-    one: tuple[Fraction, ...] = distribution("views")
-    other: tuple[Fraction, ...] = distribution("views")
+    views: int = integer(1, symbol="|J|")
+    one: tuple[Fraction, ...] = distribution("views", symbol="P(V_D)")
+    other: tuple[Fraction, ...] = distribution("views", symbol="P(V_D')")
     ratio: Fraction = rational(at_least=1, symbol="e^ε")
 
 

@@ -63,7 +63,8 @@ CLAIM = Statement(
     truth=definition(counted),
     asserts=order(Fraction(1, 8), 8),
     printed=Form(
-        as_printed, "LDP O(d) and O(d), SecAgg O(n² + dn) and O(dn²), CorDP-DME O(dn) and O(d); constants 1/8 and 8"
+        as_printed,
+        "LDP O(d) and O(d), SecAgg O(n² + dn) and O(dn²), CorDP-DME O(dn) and O(d); read as within a factor of 8",
     ),
     corrected=Form(corrected, "the same, but O(dn) for the server of LDP and of CorDP-DME"),
     impact=Impact.TEXT,

@@ -36,7 +36,7 @@ class Guess(Instance):
     """A function of k bits that is not constant; a central observer is to guess its value, right or wrong."""
 
     k: int = integer(1)
-    ones: tuple[int, ...] = subset("2**k", least=1, most="2**k - 1", symbol="f = 1 on")
+    ones: tuple[int, ...] = subset("2**k", least=1, most="2**k - 1", symbol="inputs with f = 1 (from 0)")
     lambdas: tuple[Fraction, ...] = row(rational(at_least=1), "k", symbol="λ")
 
     def problem(self, criterion: Criterion) -> Problem:

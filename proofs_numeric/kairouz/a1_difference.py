@@ -22,7 +22,7 @@ class Equation(Instance):
 
     k: int = integer(1)
     lambda_: Fraction = rational(at_least=1, symbol="λ")
-    part: str = choice("right", "wrong", "difference", "sum", "again")
+    part: str = choice("right", "wrong", "difference", "sum", "again", symbol="equation")
 
 
 def as_printed(at: Equation) -> Value:

@@ -16,8 +16,8 @@ class Words(Instance):
 
     k: int = integer(1)
     lambda_: Fraction = rational(at_least=1, symbol="λ")
-    x: tuple[int, ...] = row(integer(0, 1), "k")
-    response: tuple[int, ...] = row(integer(0, 1), "k")
+    x: tuple[int, ...] = row(integer(0, 1), "k", symbol="X")
+    response: tuple[int, ...] = row(integer(0, 1), "k", symbol="X̃")
 
 
 def distance(at: Words) -> int:

@@ -18,7 +18,7 @@ from optcheck.claims import *
 class Coefficient(Instance):
     """A power of epsilon below the remainder."""
 
-    power: int = integer(0, 2)
+    power: int = integer(0, 2, symbol="power of ε")
 
 
 def as_printed(at: Coefficient) -> Value:

@@ -16,8 +16,8 @@ class Tensor(Instance):
     """A tensor with an entry for each input; the parties in a set have lambdas above 1, the others 1."""
 
     k: int = integer(1)
-    free: tuple[int, ...] = subset("k")
-    above: tuple[Fraction, ...] = row(rational(above=1), "len(free)", symbol="λ")
+    free: tuple[int, ...] = subset("k", symbol="parties with λ > 1 (from 0)")
+    above: tuple[Fraction, ...] = row(rational(above=1), "len(free)", symbol="their λ")
     entries: tuple[Fraction, ...] = row(rational(), "2**k", symbol="T")
 
     @property

@@ -22,7 +22,7 @@ class Errors(Instance):
     """A mechanism, by its level and number of letters, and the errors of a test."""
 
     lambda_: Fraction = rational(at_least=1, symbol="λ")
-    letters: int = choice(2, 3)
+    letters: int = choice(2, 3, symbol="letters of the mechanism")
     missed: Fraction = rational(at_least=0, at_most=1, symbol="P_MD")
     alarm: Fraction = rational(at_least=0, at_most=1, symbol="P_FA")
 

@@ -21,7 +21,7 @@ class Mixed(Instance):
 
     lambdas: tuple[Fraction, ...] = row(rational(at_least=1), least=1, symbol="λ")
     point: tuple[Fraction, ...] = row(rational(above=0), "len(lambdas)", symbol="t")
-    upper: tuple[bool, ...] = row(flag(), "len(lambdas)")
+    upper: tuple[bool, ...] = row(flag(), "len(lambdas)", symbol="corner has λ_i, not 1/λ_i")
 
     conditions = (INSIDE,)
 

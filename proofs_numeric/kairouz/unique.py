@@ -28,8 +28,8 @@ class Asked(Instance):
     reader: str = choice("observer", "party")
     criterion: str = choice("average", "worst")
     k: int = integer(1)
-    party: int = integer(0, "k - 1 if reader == 'party' else 0")
-    ones: tuple[int, ...] = subset("2**k", least=1, most="2**k - 1", symbol="f = 1 on")
+    party: int = integer(0, "k - 1 if reader == 'party' else 0", symbol="party (from 0)")
+    ones: tuple[int, ...] = subset("2**k", least=1, most="2**k - 1", symbol="inputs with f = 1 (from 0)")
     lambdas: tuple[Fraction, ...] = row(rational(at_least=1), "k", symbol="λ")
 
     @property
@@ -47,7 +47,7 @@ class AnyAsked(Instance):
     reader: str = choice("observer", "party")
     criterion: str = choice("average", "worst")
     k: int = integer(1)
-    party: int = integer(0, "k - 1 if reader == 'party' else 0")
+    party: int = integer(0, "k - 1 if reader == 'party' else 0", symbol="party (from 0)")
     decisions: int = integer(1)
     lambdas: tuple[Fraction, ...] = row(rational(at_least=1), "k", symbol="λ")
     weights: tuple[tuple[Fraction, ...], ...] = row(row(rational(), "decisions"), "2**k", symbol="W")

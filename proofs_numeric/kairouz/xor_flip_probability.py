@@ -34,4 +34,5 @@ CLAIM = Statement(
     asserts=equals,
     printed=Form(as_printed, "λ / (1 + λ)"),
     corrected=Form(corrected, "1 / (1 + λ)"),
+    impact=Impact.TEXT,
 )

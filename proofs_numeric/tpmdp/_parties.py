@@ -84,8 +84,8 @@ class Parties(Instance):
 
     n: int = integer(2)
     t: int = integer(1, "n - 1")
-    active: tuple[int, ...] = subset("n", least=1, symbol="U⁺")
-    required: tuple[Fraction, ...] = row(rational(at_least=0), "n", symbol="σ²")
+    active: tuple[int, ...] = subset("n", least=1, symbol="U⁺ (from 0)")
+    required: tuple[Fraction, ...] = row(rational(at_least=0), "n", symbol="σ_Γ²")
 
     @property
     def threshold(self) -> int:
@@ -105,7 +105,7 @@ class Everyone(Instance):
 
     n: int = integer(2)
     t: int = integer(1, "n - 1")
-    required: tuple[Fraction, ...] = row(rational(at_least=0), "n", symbol="σ²")
+    required: tuple[Fraction, ...] = row(rational(at_least=0), "n", symbol="σ_Γ²")
 
     @property
     def threshold(self) -> int:
@@ -129,13 +129,13 @@ class Sorted(Everyone):
 
     n: int = integer(2)
     t: int = integer(1, "n - 1")
-    required: tuple[Fraction, ...] = row(rational(at_least=0), "n", falling=True, symbol="σ²")
+    required: tuple[Fraction, ...] = row(rational(at_least=0), "n", falling=True, symbol="σ_Γ²")
 
 
 class SortedPoint(Sorted):
     """With variances that fall as the requirements do (Convention 1; parties of a tie may differ)."""
 
-    variances: tuple[Fraction, ...] = row(rational(at_least=0), "n", falling=True)
+    variances: tuple[Fraction, ...] = row(rational(at_least=0), "n", falling=True, symbol="σ²")
 
 
 class Groups:

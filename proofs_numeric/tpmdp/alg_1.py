@@ -25,7 +25,7 @@ class Guarded(Instance):
 
     n: int = integer(2)
     t: int = integer(1, "n - 1")
-    active: tuple[int, ...] = subset("n", least=1, symbol="U⁺")
+    active: tuple[int, ...] = subset("n", least=1, symbol="U⁺ (from 0)")
     budgets: tuple[Budget, ...] = row(record(Budget), "n")
 
 

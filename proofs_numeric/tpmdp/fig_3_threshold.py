@@ -32,7 +32,9 @@ CLAIM = Statement(
     domain=Parties.where("t >= 2"),
     truth=Combination(parts=(minimum(eq6), minimum(one_less)), value=lambda more, less: more - less),
     asserts=at_most,
-    printed=Form(as_printed, "utility of G and TMDP improves with t: v(t) − v(t−1) ≤ 0"),
+    printed=Form(
+        as_printed, "the utility of G and TMDP improves as t increases, read as v(t) − v(t−1) ≤ 0 for the total noise v"
+    ),
     corrected=Form(as_printed, GROWS, asserts=at_least),
     impact=Impact.TEXT,
     argument="What withstands t colluders withstands t - 1 (Theorem 1), so the least total does not fall.",

@@ -20,7 +20,7 @@ from proofs_numeric.tpmdp._parties import Ranked, X, in_order_by_group, least_un
 class Raised(Ranked):
     """A row whose right side is raised: ranks of U- outside the coalition; and whether Convention 3 is in force too."""
 
-    outside: tuple[int, ...] = subset("n - u", least="n - t", most="n - t", symbol="Ā")
+    outside: tuple[int, ...] = subset("n - u", least="n - t", most="n - t", symbol="Ā (from 0)")
     ordered: bool = flag()
     conditions = ("any(j < t for j in outside)", "all(minus[j] < plus[1] for j in outside)")
 

@@ -27,7 +27,7 @@ RIGHT = "γ = (n−η−t)/(n−t)·(σ_t⁻² − σ_2⁺²)"
 class Target(Ranked):
     """And a party, whose new variance is asked for, or a set outside a coalition."""
 
-    outside: tuple[int, ...] = subset("n", least=1, symbol="Ā")
+    outside: tuple[int, ...] = subset("n", least=1, symbol="Ā (from 0)")
     conditions = (
         "n <= t * u",
         CONVENTION_6,

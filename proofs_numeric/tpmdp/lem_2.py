@@ -41,8 +41,8 @@ def share(own: Exact, middle: Exact, outside: int) -> Exact:
 class Against(Parties):
     """One row of Eq. 6: a coalition of t parties, one of them the active one, and the strictest party outside."""
 
-    active: tuple[int, ...] = subset("n", least=1, most=1, symbol="U⁺")
-    coalition: tuple[int, ...] = subset("n", least="t", most="t", symbol="A")
+    active: tuple[int, ...] = subset("n", least=1, most=1, symbol="U⁺ (from 0)")
+    coalition: tuple[int, ...] = subset("n", least="t", most="t", symbol="A (from 0)")
     conditions = ("t >= 2", "active[0] in coalition")
 
 

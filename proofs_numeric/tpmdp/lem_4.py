@@ -18,7 +18,7 @@ from proofs_numeric.tpmdp._parties import Everyone, Placed, is_feasible
 class Noise(Everyone):
     """With the variances that the parties add."""
 
-    variances: tuple[Fraction, ...] = row(rational(at_least=0), "n")
+    variances: tuple[Fraction, ...] = row(rational(at_least=0), "n", symbol="σ²")
 
 
 def as_printed(at: Noise) -> bool:

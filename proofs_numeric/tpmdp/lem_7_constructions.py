@@ -19,7 +19,7 @@ class Constant(Sorted):
     """And the rank xi from which on the variances are constant, and a set of parties outside a coalition."""
 
     xi: int = integer(1, "min((2 * n - t) // (n - t), t + 1)", symbol="ξ")
-    outside: tuple[int, ...] = subset("n", least="n - t", most="n - t", symbol="Ā")
+    outside: tuple[int, ...] = subset("n", least="n - t", most="n - t", symbol="Ā (from 0)")
     conditions = (  # the totals of Theorem 2's proof are equal from xi on: some optimum is constant from there
         "all((2 * n - t - (k + 1) * (n - t)) * (required[k - 1] - required[k]) == 0"
         " for k in range(xi, min((2 * n - t) // (n - t), t + 1)))",

@@ -7,9 +7,9 @@ every k. That pins v down and knows nothing of logarithms; the form gives v. Log
 
 Corners: p = 1/2, p near 0 and 1.
 
-Readings: none. The minus sign is missing: at p = 1/2 the formula gives -1, the entropy is 1 (v is 1/4 where it should
-be 4, which is at least the number 2 of sequences with a single one). Read literally, row 2 of the table would say that
-the program's size vanishes as n grows.
+Readings: none. The minus sign is missing: at p = 1/2 the formula gives -1, the entropy is 1 (so with d = 2 the number v
+is 1/4 where it should be 4, which is at least the number 2 of sequences with a single one). Read literally, row 2 of
+the table would say that the program's size vanishes as n grows.
 """
 
 from math import comb
@@ -20,9 +20,9 @@ from optcheck.claims import *
 class Share(Instance):
     """p = a/d, and how many blocks of d."""
 
-    d: int = integer(2)
+    d: int = integer(2, symbol="d (p = a/d)")
     a: int = integer(1, "d - 1")
-    k: int = integer(1)
+    k: int = integer(1, symbol="N/d")
 
 
 def as_printed(share: Share) -> Value:
@@ -55,8 +55,8 @@ CLAIM = Statement(
     truth=definition(sequences),
     means=bounds,
     asserts=between(),
-    printed=Form(as_printed, "H(p) = p·log p + (1−p)·log(1−p)"),
-    corrected=Form(corrected, "H(p) = −p·log₂ p − (1−p)·log₂(1−p)"),
+    printed=Form(as_printed, "H(p) = p·log p + (1−p)·log(1−p), which is −1 at p = 1/2"),
+    corrected=Form(corrected, "H(p) = −p·log₂ p − (1−p)·log₂(1−p), which is 1 at p = 1/2"),
     impact=Impact.TEXT,
     argument="With N = k d the term of (p + (1-p))^N at N p ones is C(N, Np)/v^k. Terms rise exactly while ones + 1 "
     "<= (N + 1) p, so this one is the largest of N + 1 that add up to 1: it lies between 1/(N + 1) and 1.",

@@ -19,7 +19,7 @@ from proofs_numeric.tpmdp._parties import Parties
 class Noise(Parties):
     """With the variances that the parties add."""
 
-    variances: tuple[Fraction, ...] = row(rational(at_least=0), "n")
+    variances: tuple[Fraction, ...] = row(rational(at_least=0), "n", symbol="σ²")
 
 
 def as_printed(at: Noise) -> bool:

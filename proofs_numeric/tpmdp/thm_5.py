@@ -3,7 +3,8 @@
 1).
 
 Model: m copies of the worst pair are composed exactly, as in Theorem 4; the exact delta at the claimed exp(epsilon)
-must be at most the claimed delta. exp(epsilon) is rational, exp(epsilon') an expression that is enclosed.
+must be at most the claimed delta (what is compared is what the claimed delta leaves). exp(epsilon) is rational,
+exp(epsilon') an expression that is enclosed.
 
 Corners: m = 1, delta = 0, large delta' (for delta' > 1, which "for all delta' > 0" would include, the root is of a
 negative number; such a delta promises nothing, so delta' <= 1 here).
@@ -32,9 +33,9 @@ class Repeated(Instance):
     """How many mechanisms, exp(epsilon) and delta of each, and the extra delta'."""
 
     m: int = integer(1)
-    ratio: Fraction = rational(at_least=1, symbol="e^ε")
-    delta: Fraction = rational(at_least=0, at_most=1, symbol="δ")
-    extra: Fraction = rational(above=0, at_most=1, symbol="δ′")
+    ratio: Fraction = rational(at_least=1, symbol="e^ε_i")
+    delta: Fraction = rational(at_least=0, at_most=1, symbol="δ_i")
+    extra: Fraction = rational(above=0, at_most=1, symbol="δ_i^{1:m}")
 
 
 def as_printed(case: Repeated) -> Value:
