@@ -1,7 +1,7 @@
 """Kairouz et al.: Differentially Private Multi-party Computation: Optimality of Non-Interactive Randomized Response.
 
-Judged is arXiv 1407.1546 under this title (2014); the version of NIPS 2015, Secure Multi-party Differential Privacy,
-was not at hand.
+Judged is the preprint of 2014 under this title, which is cited as arXiv 1407.1546 (our text carries no number); the
+shorter version of NIPS 2015, Secure Multi-party Differential Privacy, was not at hand.
 
 Peter Kairouz, Sewoong Oh, Pramod Viswanath.
 

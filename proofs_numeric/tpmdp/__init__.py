@@ -1,6 +1,8 @@
 """Liu et al.: TPMDP: Threshold Personalized Multi-party Differential Privacy via Optimal Gaussian Mechanism.
 
-Judged is arXiv 2305.11192 (May 2023) with its appendix; the conference version, IEEE MASS 2023, was not at hand.
+Judged is arXiv 2305.11192 (2023) with its appendix, as a program read it from a scan; which of its versions, the text
+does not say. The conference version (IEEE MASS 2023), which leaves the appendix to arXiv, was held beside the lines
+that are wrong here; the statements say where it differs.
 
 Jiandong Liu, Lan Zhang, Chaojie Lv, Ting Yu, Nikolaos M. Freris, Xiang-Yang Li.
 

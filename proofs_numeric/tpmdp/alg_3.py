@@ -10,9 +10,10 @@ Corners: all four subcases, t = 1, ties, zeros.
 The letter is judged where line 6 matters (Subcase 4 with t >= 2) and no two parties tie for 1-; the reading everywhere.
 
 Readings: line 6 sets beta = max{sigma_Gamma(1+)}, a maximum over one element; Lemma 3 has beta = max{sigma_Gamma(1+),
-sigma_Gamma(2-)}. Whether the second element was lost in the paper or in the scan, an implementation of the line as it
-stands gives too little noise: with five parties, t = 2, two active ones that require nothing and others that require 2,
-1, 0, the second of these is unprotected. (With 1, 1, 0 it stays feasible and adds 2 where 3/2 is enough.)
+sigma_Gamma(2-)}, and so has line 6 in the conference version. Wherever the second element was lost, an implementation
+of the line as it stands gives too little noise: with five parties, t = 2, two active ones that require nothing and
+others that require 2, 1, 0, the second of these is unprotected. (With 1, 1, 0 it stays feasible and adds 2 where 3/2 is
+enough.)
 """
 
 from optcheck.claims import *

@@ -5,9 +5,9 @@ Model: the explicit linear program of Eq. 6, a row for each coalition and party 
 
 Corners: t = 1, |U+| = n - t, n = t |U+| + 1, the strictest parties active, non-active, or one of each, ties, zeros.
 
-Readings: none. The row contradicts Lemma 3, whose variances sum to max(alpha, beta)^2 + (t - 1)/(n - |U+| - t + 1)
+Readings: the row contradicts Lemma 3, whose variances sum to max(alpha, beta)^2 + (t - 1)/(n - |U+| - t + 1)
 min(alpha, beta)^2, where {alpha, beta} are the two largest requirements of all parties: the plus signs do not belong
-there. Both are printed, so it is no slip of the scan.
+there. The conference version has none. Whether arXiv's or the scan's, without them the row is right.
 """
 
 from optcheck.claims import *
@@ -36,4 +36,13 @@ CLAIM = Statement(
     printed=Form(as_printed, "v = σ_Γ(1⁺)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2⁺)²"),
     corrected=Form(corrected, "v = σ_Γ(1)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2)², the two largest requirements of all parties"),
     effort=SMALL,
+    readings=(
+        Reading(
+            name="without the plus signs, as in the conference version",
+            mark=Mark.AS_SCANNED,
+            printed=Form(corrected, "v = σ_Γ(1)² + (t−1)/(n−|U⁺|−t+1)·σ_Γ(2)²"),
+            argument="Lemma 3's variances add up to this.",
+            rests_on=("tpmdp/lem-3",),
+        ),
+    ),
 )

@@ -7,7 +7,7 @@ utility improves if it falls.
 Corners: t = n - 1, equal requirements, one active party, requirements that do not count (no change).
 
 Readings: by the letter utility improves, so the variance falls. Read as utility loss, which the figure's axis shows,
-the sentence is right: the loss grows with t and is largest at n - 1.
+the sentence is right: the loss grows with t and is largest at n - 1. The conference version has the same words.
 """
 
 from optcheck.claims import *

@@ -7,9 +7,9 @@ every k. That pins v down and knows nothing of logarithms; the form gives v. Log
 
 Corners: p = 1/2, p near 0 and 1.
 
-Readings: none. The minus sign is missing: at p = 1/2 the formula gives -1, the entropy is 1 (so with d = 2 the number v
-is 1/4 where it should be 4, which is at least the number 2 of sequences with a single one). Read literally, row 2 of
-the table would say that the program's size vanishes as n grows.
+Readings: none. The minus sign is missing, in the conference version too: at p = 1/2 the formula gives -1, the entropy
+is 1 (so with d = 2 the number v is 1/4 where it should be 4, which is at least the number 2 of sequences with a single
+one). Read literally, row 2 of the table would say that the program's size vanishes as n grows.
 """
 
 from math import comb

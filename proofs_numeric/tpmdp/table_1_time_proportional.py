@@ -7,8 +7,8 @@ Model: as in the constant case. For p = t/n the square of (nnz + n^2) sqrt(n) li
 Corners: t = 1, t = n - 1, large n.
 
 Readings: the scan prints n with the exponent "2.2^{nH(p)}"; the product n^2 · 2^(nH(p)) is meant, as nnz sqrt(rank) of
-the neighbouring entry shows. (By the letter the bound would be far larger, and as an upper bound true.) H is the
-entropy in bits, as in tpmdp/table-1-space-proportional.
+the neighbouring entry shows, and the conference version prints it. (By the letter the bound would be far larger, and as
+an upper bound true.) H is the entropy in bits, as in tpmdp/table-1-space-proportional.
 """
 
 from optcheck.claims import *

@@ -6,9 +6,9 @@ times one of them.
 
 Corners: t = n - 1 (p = 1 - 1/n; p = 1 includes every t), equal requirements, one active party.
 
-Readings: the paper prints p <= 1, where Theorem 2 has p < 1. With p = 1 the condition is empty, and the total grows
-with n: equal requirements, t = n - 1 and everyone active give n times one of them, for every n, so no constant is
-enough. For p < 1 the constant is 1/(1 - p) times the largest requirement, in all subcases.
+Readings: the paper prints p <= 1, in the conference version too, where Theorem 2 has p < 1. With p = 1 the condition is
+empty, and the total grows with n: equal requirements, t = n - 1 and everyone active give n times one of them, for every
+n, so no constant is enough. For p < 1 the constant is 1/(1 - p) times the largest requirement, in all subcases.
 """
 
 from optcheck.claims import *
