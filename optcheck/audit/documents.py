@@ -25,6 +25,7 @@ from optcheck.audit.verdict import EVALUATION, Counterexample, Record, Verdict
 from optcheck.audit.wording import (
     BELIEVED,
     IMPACTS,
+    MARKS,
     RESULTS,
     STRENGTHS,
     claims_option,
@@ -133,16 +134,12 @@ Command = Callable[[Verdict], str]
 def erratum(title: str, verdicts: Sequence[Verdict], version: str = "", recheck: Command | None = None) -> str:
     """The erratum as Markdown: ``version`` says of which text, ``recheck`` how a certificate is rechecked."""
     refuted = [verdict for verdict in verdicts if verdict.counterexample is not None]
-    strengths = {verdict.strength for verdict in refuted if verdict.correction is not None}
-    lines = [
-        f"# Notes on: {title}",
-        "",
-        *([version, ""] if version else []),
-        _opening(len(verdicts), len(refuted), strengths),
-        "",
-    ]
+    is_scanned = is_built_in() and bool(version)  # libraries are no scans
+    opening = f"{_opening(len(verdicts), len(refuted), is_scanned)}{_vocabulary(refuted)}"
+    lines = [f"# Notes on: {title}", "", *([version, ""] if version else []), opening, ""]
     for heading, group in _groups(refuted):
-        lines += [f"## {heading}", "", *(line for verdict in group for line in _item(verdict, recheck))]
+        scanned = SCANNED if is_scanned and heading == HEADINGS[Substance.SLIP.value] else ""
+        lines += [f"## {heading}{scanned}", "", *(line for verdict in group for line in _item(verdict, recheck))]
     return "\n".join(lines)
 
 
@@ -151,22 +148,28 @@ def finding(verdict: Verdict, recheck: Command | None = None) -> str:
     return "\n".join(_item(verdict, recheck))
 
 
-def _opening(judged: int, refuted: int, strengths: Collection[str | None]) -> str:
-    scanned = "We read a text that was scanned, so an error may be the scan's; please" if is_built_in() else "Please"
+def _opening(judged: int, refuted: int, is_scanned: bool) -> str:
+    scanned = "We read a text that was scanned, so an error may be the scan's; please" if is_scanned else "Please"
     return (
         f"We compared {counted(judged, 'statement')} of the paper with the definitions or optimisation problems behind "
         f"{'it' if judged == 1 else 'them'}, in exact arithmetic; {refuted} of them "
         f"{'seems' if refuted == 1 else 'seem'} to need a correction. "
         "Each comes with the smallest instance that we found, and, where it says so, with a certificate that anybody "
         f"can recheck without a solver. {scanned} tell us where we misread. Indices count from 0, in the checker's "
-        f"sentences from 1.{_supports(strengths)}"
+        "sentences from 1."
     )
 
 
-def _supports(strengths: Collection[str | None]) -> str:
-    """What the words behind suggestions mean."""
-    words = "; ".join(f"{name}: {meant}" for name, meant in STRENGTHS.items() if name in strengths)
-    return f" A word in brackets behind a suggestion says what supports it ({words})." if words else ""
+def _vocabulary(refuted: Sequence[Verdict]) -> str:
+    """What the words in brackets mean, as far as they occur."""
+    marks = {mark for verdict in refuted for mark in verdict.marks}
+    strengths = {verdict.strength for verdict in refuted if verdict.correction is not None}
+    return f"{_meanings('title', MARKS, marks)}{_meanings('suggestion', STRENGTHS, strengths)}"
+
+
+def _meanings(place: str, words: Mapping[str, str], used: Collection[str | None]) -> str:
+    meant = "; ".join(f"{name}: {words[name]}" for name in words if name in used)
+    return f" In brackets behind a {place}: {meant}." if meant else ""
 
 
 def _groups(refuted: Sequence[Verdict]) -> Iterator[tuple[str, list[Verdict]]]:
@@ -174,9 +177,8 @@ def _groups(refuted: Sequence[Verdict]) -> Iterator[tuple[str, list[Verdict]]]:
     ranks = list(IMPACTS)
     for substance, heading in HEADINGS.items():
         group = [verdict for verdict in refuted if verdict.substance == substance]
-        scanned = SCANNED if substance == Substance.SLIP and is_built_in() else ""
         if group:
-            yield heading + scanned, sorted(group, key=lambda verdict: ranks.index(_impact(verdict)))
+            yield heading, sorted(group, key=lambda verdict: ranks.index(_impact(verdict)))
 
 
 def _impact(verdict: Verdict) -> str:

@@ -63,7 +63,8 @@ def code_of(function: Callable[..., object]) -> tuple[str, ...]:
     """The code of a function, then of all functions of the claims and models that it calls."""
     ours = (function.__module__.partition(".")[0], MODELS)
     called = _called(function, lambda module: module.partition(".")[0] in ours)
-    return tuple(code for one in called if (code := _source(one)[1]))
+    sources = [(one.__module__, _source(one)[1]) for one in called]
+    return tuple(code if module == function.__module__ else f"# {module}\n{code}" for module, code in sources if code)
 
 
 def _with_helpers(function: Callable[..., object]) -> list[FunctionType]:

@@ -18,7 +18,7 @@ class OneUser(Instance):
 
     top: Fraction = rational(above=0, symbol="max β")
     own: Fraction = rational(at_least=0, at_most="top", symbol="β_k")
-    first: bool = flag(symbol="k = 1")
+    first: bool = flag(symbol="is the first user")
 
 
 def as_printed(one: OneUser) -> Value:

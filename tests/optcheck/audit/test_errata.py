@@ -48,7 +48,8 @@ def test_only_the_built_in_papers_were_scanned_and_need_no_package(
     assert "We compared 1 statement of the paper" in text
     assert "1 of them seems to need" in text
     monkeypatch.delenv("OPTCHECK_CLAIMS")
-    text = erratum("Sums", [last, squares])
+    assert "scan" not in erratum("Libraries have no text", [last, squares])
+    text = erratum("Sums", [last, squares], "Judged is a text.")
     assert f"{recheck} && optcheck verify" in text
     assert "We read a text that was scanned" in text
     assert f"{LAST}{SCANNED}" in text
