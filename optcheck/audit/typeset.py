@@ -124,7 +124,8 @@ def _functions(source: str) -> list[ast.FunctionDef | ast.Lambda]:
 
 def _is_of(node: ast.FunctionDef | ast.Lambda, function: FunctionType) -> bool:
     name = getattr(node, "name", "<lambda>")
-    return (node.lineno, name) == (function.__code__.co_firstlineno, function.__name__)
+    first = min(one.lineno for one in (node, *getattr(node, "decorator_list", ())))
+    return (first, name) == (function.__code__.co_firstlineno, function.__name__)
 
 
 def _lines(node: ast.FunctionDef | ast.Lambda, named: bool) -> Iterator[str]:

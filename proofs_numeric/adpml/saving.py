@@ -10,7 +10,7 @@ Corners: both ends of the range, in both quantities.
 
 Readings: the text leaves open what grows (rho, epsilon, or rho from 1 to 10 without conversion), what is added up, the
 rate of Section 4.2 or of Section 4.5, t from 0 or 1, equal rounds for both, log to base 10.
-The experiments' module lists 152 combinations; none gives 21-24 % in all six rows, which a test computes. Closest:
+None of 152 combinations gives 21-24 % in all six rows (`_experiments.readings`; a test computes them). Closest:
 epsilon itself grows and the epsilons of the rounds are added up, which is no zCDP. So it gives 21-23 % on CIFAR-10, and
 with the rate 0.7 of Section 4.5 and t from 1 it gives 21-24 % on MNIST; taken so, each data set by itself, the range is
 the printed one.

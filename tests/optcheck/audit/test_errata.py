@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.documents import HEADINGS, SCANNED, erratum
+from optcheck.audit.documents import HEADINGS, SCANNED, erratum, finding
 from optcheck.audit.verdict import Verdict
 from optcheck.cli import main
 from optcheck.cli.errata import page
@@ -34,6 +34,26 @@ def test_the_worst_comes_first_and_boundary_cases_last(sample_verdicts: list[Ver
     assert text.index(squares.title) < text.index(late.title)
     text = erratum("Sums", [replace(unsafe, marks=["degenerate"]), late])
     assert text.index(late.title) < text.index(LAST) < text.index(squares.title)
+
+
+def test_the_statements_own_words_stand_beside_the_form(sample_verdicts: list[Verdict]) -> None:
+    squares = next(verdict for verdict in sample_verdicts if verdict.id == "sums/squares")
+    words = "Statement: they add up.\n\nModel: one after\nthe other.\n\nCorners: none.\n\nReadings: none. A sign."
+    text = finding(replace(squares, statement=words, marks=["degenerate"]))
+    assert "- Says: they add up.\n- As judged: n (n + 1) (2n - 1) / 6\n" in text
+    assert "- Compared: one after the other.\n" in text
+    assert "- Remarks: A sign.\n" in text
+    assert "Corners" not in text
+    assert "Remarks" not in finding(replace(squares, statement=words.removesuffix(" A sign.")))
+    assert "behind a title: degenerate: " in erratum("Sums", [replace(squares, marks=["degenerate"])])
+
+
+def test_instances_are_shown_under_the_papers_symbols(sample_verdicts: list[Verdict]) -> None:
+    squares = next(verdict for verdict in sample_verdicts if verdict.id == "sums/squares")
+    assert squares.counterexample is not None
+    instance = {"n": 2, "parts": [{"n": 1, "one": 3}]}
+    shown = replace(squares, counterexample=replace(squares.counterexample, instance=instance), symbols={"n": "N"})
+    assert "- Smallest instance: N = 2, parts = ({N: 1, one: 3})\n" in finding(shown)
 
 
 def test_only_the_built_in_papers_were_scanned_and_need_no_package(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -11,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.audit.registry import load, sources
-from optcheck.audit.typeset import typeset_expression, typeset_form
+from optcheck.audit.registry import BUILT_IN, find, load, sources
+from optcheck.audit.typeset import code_of, typeset_expression, typeset_form
 from optcheck.claims.claim import Claim
 
 
@@ -111,6 +112,26 @@ def test_a_form_has_its_value_its_names_and_its_helpers() -> None:
     assert value == "{mtable[mtr[mtd[0,]mtd[if n=1]]mtr[mtd[half·helper(l),]mtd[otherwise]]]"
     assert names == ["half=mfrac[n2]", "l=λ"]
     assert [content(line) for line in called.lines] == ["helper(x)=msup[x2]"]
+
+
+def generated(sizes: Sizes) -> Fraction:
+    return sum((by_cases(sizes) + cached(x) for x in range(sizes.n)), Fraction(0))
+
+
+@cache
+def cached(x: int) -> int:
+    return x
+
+
+def test_all_code_that_is_called_is_shown() -> None:
+    assert [code.partition("(")[0] for code in code_of(generated)] == [
+        "def generated",
+        "def by_cases",
+        "def cached",
+        "def helper",
+    ]
+    algorithm_3 = code_of(find("tpmdp/alg-3", BUILT_IN).printed.evaluate)
+    assert any(code.startswith("# proofs_numeric.tpmdp.alg_2\ndef as_printed(") for code in algorithm_3)
 
 
 def test_a_local_name_that_is_also_a_field_is_replaced_by_its_value() -> None:

@@ -210,3 +210,20 @@ def test_conditions_are_python_with_fractions(a: int, b: int) -> None:
     assert evaluate(parsed("0 <= a < b or not a == b"), known) is (0 <= a < b or a != b)
     assert evaluate(parsed("sum(x * x for x in row if x > 0)"), known) == sum(x * x for x in (a, b) if x > 0)
     assert evaluate(parsed("max(row) - min(a, b) + len(row) + abs(a)"), known) == max(a, b) - min(a, b) + 2 + abs(a)
+
+
+class Upload(Instance):
+    """A record with a symbol."""
+
+    size: int = integer(1, symbol="|D_i|")
+
+
+class Round(Instance):
+    """Rows of records, and a symbol of its own."""
+
+    uploads: tuple[Upload, ...] = row(record(Upload))
+    clip: int = integer(symbol="C")
+
+
+def test_symbols_of_records_are_those_of_the_whole() -> None:
+    assert Declared(Round).symbols == {"size": "|D_i|", "clip": "C"}
