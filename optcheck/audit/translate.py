@@ -167,7 +167,7 @@ class _Translator:
             self.definitions.append(self.definition(name, wanted))
         nodes = [node for item in self.definitions for node in ast.walk(item)]
         local = {getattr(node, "id", None) or getattr(node, "arg", None) or "" for node in nodes}
-        renamed = _Renamed({*BUILT_IN, "math", "itertools", *self.taken}, local)
+        renamed = _Renamed({*BUILT_IN, *self.taken}, local)
         body = [*self.constants, *(renamed.visit(item) for item in self.definitions)]
         return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
 
@@ -551,13 +551,16 @@ class _Rewriter(ast.NodeTransformer):
         return ast.FunctionDef(node.name, node.args, body or [ast.Pass()], [], lineno=node.lineno)
 
     def parameters(self, given: ast.arguments) -> ast.arguments:
-        if given.kwarg is not None:
-            raise self.refused("**keywords", given.kwarg)
-        defaults = [self.visit(default) for default in given.defaults]
-        named = [None if default is None else self.visit(default) for default in given.kw_defaults]
-        plain = [ast.arg(arg.arg) for arg in (*given.posonlyargs, *given.args)]
-        more = None if given.vararg is None else ast.arg(given.vararg.arg)
-        return ast.arguments([], plain, more, [ast.arg(arg.arg) for arg in given.kwonlyargs], named, None, defaults)
+        """Plain ones: the language has no others."""
+        for more in (given.vararg, given.kwarg):
+            if more is not None:
+                raise self.refused(f"the parameter *{more.arg}", more)
+        plain = [ast.arg(arg.arg) for arg in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+        written = [*given.defaults, *given.kw_defaults]
+        defaults = [self.visit(default) for default in written if default is not None]
+        if None in written and len(defaults) > written[::-1].index(None):
+            raise self.refused("a parameter without a default behind one that has it", plain[-1])
+        return ast.arguments([], plain, None, [], [], None, defaults)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         made = self.function(node)
@@ -885,12 +888,14 @@ _LOWERED = {
     "count": "sum(1 for item in row if item == other)",
     "index": "next(place for place, item in enumerate(row) if item == other)",
     "union": "set(row) | set(other)",
-    "intersection": "set(row) & set(other)",
-    "difference": "set(row) - set(other)",
-    "issubset": "set(row) <= set(other)",
-    "issuperset": "set(other) <= set(row)",
+    "intersection": "{item for item in row if item in set(other)}",
+    "difference": "{item for item in row if item not in set(other)}",
+    "isdisjoint": "all(item not in row for item in other)",
+    "issubset": "all(item in set(other) for item in row)",
+    "issuperset": "all(item in row for item in other)",
 }
 _REFUSED = (
     ast.ClassDef, ast.Delete, ast.With, ast.Try, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal, ast.Await,
     ast.NamedExpr, ast.JoinedStr, ast.Yield, ast.YieldFrom, ast.AsyncFor, ast.AsyncFunctionDef, ast.AsyncWith,
+    ast.LShift, ast.RShift, ast.BitAnd, ast.BitXor, ast.Invert, ast.MatMult,
 )  # fmt: skip

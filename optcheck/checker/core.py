@@ -144,22 +144,9 @@ def digest(kind: str, instance: object) -> str:
     """The SHA-256 that names an instance, as it is written: different JSON values have different digests."""
     import hashlib  # loads more than the rest of the checker does
 
-    document: object = {"kind": kind, "instance": instance}
-    try:
-        text = json.dumps(document, sort_keys=True, separators=(",", ":"), default=dict)
-    except ValueError:  # Python writes no long integers: they become texts, marked as no text of the document is
-        text = json.dumps(["long", _with_long_integers(document)], sort_keys=True, separators=(",", ":"))
+    document = {"kind": kind, "instance": instance}
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"), default=dict)
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _with_long_integers(value: object) -> object:
-    if isinstance(value, Mapping):
-        return {name: _with_long_integers(item) for name, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_with_long_integers(item) for item in value]
-    if isinstance(value, str):
-        return f"text {value}"
-    return f"integer {number_text(value)}" if type(value) is int else value
 
 
 class Kind:
@@ -234,7 +221,8 @@ def verified(document: object) -> Verified:
     words, facts = _judged(certificate)
     note = f" (a note in the file: {quoted(certificate.note)})" if certificate.note else ""
     numbers = (fact.value for fact in facts if isinstance(fact.value, Exact) and type(fact.value) is not bool)
-    name = digest(certificate.kind, certificate.instance)
+    with rejecting(certificate.kind):  # Python writes no long integers
+        name = digest(certificate.kind, certificate.instance)
     return Verified(certificate.kind, words + note, name, facts, next(numbers, None))
 
 
@@ -268,7 +256,6 @@ def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = D
             content.decode("utf-8"),
             parse_float=_no_float,
             parse_constant=_no_float,
-            parse_int=reading.parse_int,
             object_pairs_hook=_distinct,
         )
     except (ValueError, RecursionError) as error:

@@ -21,7 +21,6 @@ from optcheck.checker.reading import Exact, Record, needed, number, number_text,
 
 MOST_BITS = 1 << 12
 _SERIES = 100_000  # steps of the shortest series, as measured
-LARGE = 2  # from here on the continued fraction of erfc is the shorter way
 
 
 class _Budget(Record):
@@ -95,53 +94,13 @@ def _left_side(epsilon: Exact, variance: Fraction, bits: int) -> Interval:
     s = intervals.root(intervals.point(variance / 2), 2, bits)
     x = Interval(epsilon * s.low - 1 / (4 * s.low), epsilon * s.high - 1 / (4 * s.high))
     y = Interval(epsilon * s.low + 1 / (4 * s.high), epsilon * s.high + 1 / (4 * s.low))
-    scale = intervals.divide(_exp_of_minus_square(x, bits), intervals.root(intervals.pi(bits), 2, bits))
-    if x.low >= LARGE:
-        return intervals.multiply(scale, _minus(_scaled_erfc(x, bits), _scaled_erfc(y, bits)))
-    if y.low >= LARGE:
-        return _minus(_erfc(x, scale, bits), intervals.multiply(scale, _scaled_erfc(y, bits)))
-    growth = intervals.exp(intervals.point(epsilon), bits)
-    return _minus(intervals.erfc(x, bits), intervals.multiply(growth, intervals.erfc(y, bits)))
-
-
-def _erfc(x: Interval, scale: Interval, bits: int) -> Interval:
-    """erfc(x) for x < 2, far on the left as 2 - erfc(-x)."""
-    if x.high > -LARGE:
-        return intervals.erfc(x, bits)
-    tail = intervals.multiply(scale, _scaled_erfc(Interval(-x.high, -x.low), bits))
-    return _minus(intervals.point(2), tail)
-
-
-def _minus(a: Interval, b: Interval) -> Interval:
-    return Interval(a.low - b.high, a.high - b.low)
-
-
-def _exp_of_minus_square(x: Interval, bits: int) -> Interval:
-    """exp(-x^2); below 2^-bits it is only bounded, for its digits could fill the memory."""
     square = intervals.power(x, 2)
-    if square.low > bits:
-        return Interval(Fraction(0), Fraction(1, 1 << bits))
-    return intervals.exp(Interval(-square.high, -square.low), bits)
-
-
-def _scaled_erfc(x: Interval, bits: int) -> Interval:
-    """Enclose sqrt(pi) exp(x^2) erfc(x), which falls in x, for x >= 2."""
-    return Interval(_tails(x.high, bits).low, _tails(x.low, bits).high)
-
-
-def _tails(x: Fraction, bits: int) -> Interval:
-    """1/t[0] of Laplace's continued fraction t[k] = x + (k+1)/2 / t[k+1], in integers over 2^bits.
-
-    Every tail is at least x, so t[n] lies between x and x + (n+1)/(2x); the bounds are pulled back to t[0].
-    """
-    one = 1 << bits
-    below, above = x * one // 1, -(-x * one // 1)
-    n = int(bits * bits / (8 * x * x)) + bits // 4
-    work.spend(n * (200 + (bits >> 5) ** 2))
-    low, high = below, above + -(-(n + 1) * one * one // (2 * below))
-    for k in range(n, 0, -1):
-        low, high = below + k * one * one // (2 * high), above - (-k * one * one // (2 * low))
-    return Interval(Fraction(one, high), Fraction(one, low))
+    if square.low > bits:  # exp(-x^2) could fill the memory; the left side is no farther than twice that from 0 or 2
+        rest = Fraction(2, 1 << bits)
+        return Interval(Fraction(0), rest) if x.low > 0 else Interval(2 - rest, Fraction(2))
+    near, peak = intervals.erfc(x, bits), intervals.exp(Interval(-square.high, -square.low), bits)
+    far = intervals.multiply(peak, intervals.scaled_erfc(y, bits))
+    return Interval(near.low - far.high, near.high - far.low)
 
 
 KINDS = {"gaussian-variance": Kind(_Budget, _Variance, check, sentence)}

@@ -2,8 +2,8 @@
 
 An interval is a pair of exact rationals that encloses a real number. Rational operations are exact, so a number
 that is rational stays a single point. exp and log come from the decimal module, whose results are correctly
-rounded, widened by one unit in the last place; roots come from integer arithmetic; erf and pi from series with a
-bounded remainder. Decimals for people are rounded in a stated direction.
+rounded, widened by one unit in the last place; roots come from integer arithmetic; erfc and pi from series and a
+continued fraction with a bounded remainder. Decimals for people are rounded in a stated direction.
 """
 
 from __future__ import annotations
@@ -180,36 +180,46 @@ def erfc(a: Interval, bits: int) -> Interval:
 
 
 def _erfc(x: Fraction, bits: int) -> Interval:
-    if x * x <= 2 * bits:
-        low, high = 1 - _erf(x, bits, up=True), 1 - _erf(x, bits, up=False)
-        return Interval(max(Fraction(0), low), min(Fraction(2), high))
-    tail = _erfc_tail(abs(x), bits)
-    return tail if x > 0 else Interval(2 - tail.high, 2 - tail.low)
+    tail = multiply(exp(point(-x * x), bits), scaled_erfc(point(abs(x)), bits))
+    return tail if x >= 0 else Interval(2 - tail.high, 2 - tail.low)
 
 
-def _erfc_tail(x: Fraction, bits: int) -> Interval:
-    """exp(-x^2) / (sqrt(pi) (x + 1)) < erfc(x) < exp(-x^2) for x >= 1: coarse where the series would be long."""
-    peak = exp(point(-x * x), bits)
-    return Interval(peak.low / (2 * (x + 1)), peak.high)
+def scaled_erfc(a: Interval, bits: int) -> Interval:
+    """Enclose exp(x^2) erfc(x) for x >= 0. It falls, so ends are rounded outwards to multiples of 2^-bits."""
+    low, high = _floor_ceiling(a.low * (1 << bits))[0], _floor_ceiling(a.high * (1 << bits))[1]
+    ends = [_scaled_erfc(Fraction(end, 1 << bits), bits) for end in (low, high)]
+    return Interval(ends[1].low, ends[0].high)
 
 
-def _erf(x: Fraction, bits: int, up: bool) -> Fraction:
-    """A bound on erf(x) = 2/sqrt(pi) exp(-x^2) sum of 2^k x^(2k+1) / (1*3*...*(2k+1)), from above or below."""
-    if x < 0:
-        return -_erf(-x, bits, not up)
-    x = _round(x, bits, up)
-    scale = multiply(point(2), divide(exp(point(-x * x), bits), root(pi(bits), 2, bits)))
-    series = _erf_series(x, bits)
-    return multiply(scale, series)[1 if up else 0]
+def _scaled_erfc(x: Fraction, bits: int) -> Interval:
+    """exp(x^2) - exp(x^2) erf(x), where the difference loses few digits; beyond that a continued fraction is short."""
+    if 4 * x * x >= bits:
+        return divide(_continued_fraction(x, bits), root(pi(bits), 2, bits))
+    more = 16 + 3 * bits // 2
+    whole = exp(point(x * x), more)
+    part = multiply(divide(point(2), root(pi(more), 2, more)), _erf_series(x, more))
+    return Interval(whole.low - part.high, whole.high - part.low)
 
 
-def _round(x: Fraction, bits: int, up: bool) -> Fraction:
-    """The neighbouring multiple of 2^-bits: erf increases, so the direction of rounding is safe."""
-    return Fraction(_floor_ceiling(x * (1 << bits))[1 if up else 0], 1 << bits)
+def _continued_fraction(x: Fraction, bits: int) -> Interval:
+    """sqrt(pi) exp(x^2) erfc(x) = 1/t[0] by Laplace's t[k] = x + (k+1)/2 / t[k+1], in integers over 2^bits.
+
+    Every tail is at least x, so t[n] lies between x and x + (n+1)/(2x); the bounds are pulled back to t[0].
+    """
+    one = 1 << bits
+    below, above = _floor_ceiling(x * one)
+    n = int(bits * bits / (8 * x * x)) + bits // 4
+    low, high = below, above + -(-(n + 1) * one * one // (2 * below))
+    for k in range(n, 0, -1):
+        low, high = below + k * one * one // (2 * high), above - (-k * one * one // (2 * low))
+    return Interval(Fraction(one, high), Fraction(one, low))
 
 
 def _erf_series(x: Fraction, bits: int) -> Interval:
-    """The sum in integers over 2^bits, every term rounded down and up; the tail is at most the last term."""
+    """sqrt(pi)/2 exp(x^2) erf(x) = sum of 2^k x^(2k+1) / (1*3*...*(2k+1)), in integers over 2^bits.
+
+    Every term is rounded down and up; what is left out is at most the last term.
+    """
     square = 2 * x * x
     low, high = _floor_ceiling(x * (1 << bits))
     total_low, total_high, k = low, high, 0

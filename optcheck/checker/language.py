@@ -23,17 +23,16 @@ MOST_CHARACTERS = 40_000
 MOST_NESTING = 60  # levels of a text's syntax tree
 _BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _FAULTS = (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
-_MODULES = ("itertools", "math")
 _SYMBOLS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
-    ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.BitOr: "|",
 }  # fmt: skip
 _PLAIN = (
-    ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.If,
+    ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.AugAssign, ast.Return, ast.If,
     ast.For, ast.While, ast.Break, ast.Continue, ast.Pass, ast.Expr, ast.Constant, ast.Name, ast.expr_context,
-    ast.BoolOp, ast.boolop, ast.BinOp, *_SYMBOLS, ast.UnaryOp, ast.unaryop, ast.Compare, ast.cmpop, ast.IfExp,
-    ast.Lambda, ast.Call, ast.keyword, ast.Starred, ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple, ast.List,
-    ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension,
+    ast.BoolOp, ast.boolop, ast.BinOp, *_SYMBOLS, ast.UnaryOp, ast.Not, ast.UAdd, ast.USub, ast.Compare, ast.cmpop,
+    ast.IfExp, ast.Lambda, ast.Call, ast.keyword, ast.Starred, ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple,
+    ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension,
 )  # fmt: skip
 
 
@@ -68,8 +67,6 @@ class Function:
         names = [parameter.arg for parameter in node.args.args][::-1]
         defaults = [evaluate(default, frame) for default in node.args.defaults]
         self.defaults = dict(zip(names, defaults[::-1], strict=False))
-        for parameter, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
-            self.defaults |= {} if default is None else {parameter.arg: evaluate(default, frame)}
 
     def __call__(self, *arguments: Value, **named: Value) -> Value:
         frame = Frame(self._bind(arguments, named), self.frame)
@@ -79,14 +76,12 @@ class Function:
         return None if signal is None else signal[1]
 
     def _bind(self, arguments: tuple[Value, ...], named: Mapping[str, Value]) -> dict[str, Value]:
-        given = self.node.args
-        names, more = [parameter.arg for parameter in given.args], given.vararg
-        wanted = {*names, *(parameter.arg for parameter in given.kwonlyargs)}
+        names = [parameter.arg for parameter in self.node.args.args]
         bound = {**self.defaults, **dict(zip(names, arguments, strict=False)), **named}
-        beyond, twice = arguments[len(names) :], named.keys() & set(names[: len(arguments)])
-        if bound.keys() != wanted or twice or (beyond and more is None):
-            raise TypeError(f"a function of {', '.join(sorted(wanted))} is called with other arguments")
-        return {**bound, more.arg: beyond} if more else bound
+        twice = named.keys() & set(names[: len(arguments)])
+        if bound.keys() != set(names) or twice or len(arguments) > len(names):
+            raise TypeError(f"a function of {', '.join(names)} is called with other arguments")
+        return bound
 
 
 # --- texts ----------------------------------------------------------------------------------------------------------
@@ -177,7 +172,7 @@ def _has_allowed_parts(node: ast.AST) -> bool:
         case ast.FunctionDef():
             return not node.decorator_list
         case ast.arguments():
-            return not node.posonlyargs and node.kwarg is None
+            return not (node.posonlyargs or node.vararg or node.kwonlyargs or node.kwarg)
         case ast.comprehension(is_async=is_async):
             return not is_async
         case ast.Dict(keys=keys):
@@ -192,7 +187,7 @@ def _has_allowed_parts(node: ast.AST) -> bool:
 
 def _is_free(name: str) -> bool:
     """Whether a program may give the name a meaning."""
-    return "__" not in name and name not in BUILT_IN and name not in _MODULES
+    return "__" not in name and name not in BUILT_IN
 
 
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
@@ -239,18 +234,13 @@ def _do(node: ast.stmt, frame: Frame) -> Signal:
             frame.values[node.name] = Function(node, frame)
         case ast.Expr():
             evaluate(node.value, frame)
-        case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
-            _assign(node, frame)
+        case ast.AugAssign():
+            _augment(node, frame)
+        case ast.Assign():
+            value = evaluate(node.value, frame)
+            for target in node.targets:
+                _bind(target, value, frame)
     return None
-
-
-def _assign(node: ast.Assign | ast.AnnAssign | ast.AugAssign, frame: Frame) -> None:
-    if isinstance(node, ast.AugAssign):
-        _augment(node, frame)
-    elif node.value is not None:
-        value = evaluate(node.value, frame)
-        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-            _bind(target, value, frame)
 
 
 def _repeat(node: ast.For | ast.While, frame: Frame) -> Signal:
@@ -339,8 +329,8 @@ def _logical(node: ast.BoolOp | ast.UnaryOp | ast.IfExp, frame: Frame) -> Value:
     if isinstance(node, ast.BoolOp):
         return _either(node, frame)
     value = evaluate(node.operand, frame)
-    if isinstance(node.op, ast.Not | ast.Invert):
-        return not truth(value) if isinstance(node.op, ast.Not) else -values.integer(value) - 1
+    if isinstance(node.op, ast.Not):
+        return not truth(value)
     return arithmetic("-" if isinstance(node.op, ast.USub) else "+", 0, value)
 
 
@@ -428,9 +418,6 @@ def _stands(sign: ast.cmpop, left: Value, right: Value) -> bool:
             return (left is None) == isinstance(sign, ast.Is)
         case ast.Gt() | ast.GtE():
             left, right = right, left
-    if isinstance(left, Table) and isinstance(right, Table) and left.is_set and right.is_set:
-        inside = all(values.contains(right, name) for name in left.names())
-        return inside and (isinstance(sign, ast.LtE | ast.GtE) or len(left.entries) < len(right.entries))
     return values.order(left, right) < isinstance(sign, ast.LtE | ast.GtE)
 
 
@@ -451,9 +438,7 @@ def _called(node: ast.Call, frame: Frame) -> Value:
 
 
 def _method(node: ast.Attribute, frame: Frame, arguments: list[Value]) -> Call:
-    """A function of a known module, or a method of a list or table, which is put before the arguments."""
-    if isinstance(node.value, ast.Name) and node.value.id in _MODULES and node.attr in BUILT_IN:
-        return BUILT_IN[node.attr]
+    """A method of a list or table, which is put before the arguments."""
     receiver = evaluate(node.value, frame)
     arguments.insert(0, receiver)
     if (type(receiver), node.attr) not in METHODS:

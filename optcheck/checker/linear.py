@@ -247,16 +247,9 @@ def over_one(values: Sequence[Exact]) -> Scaled:
     """Numbers over their least common denominator."""
     if set(map(type, values)) <= {int}:  # most rows of most programs: nothing stands below them
         return Scaled(cast("Sequence[int]", values))
-    tops, bottoms = [value.numerator for value in values], [value.denominator for value in values]
-    common = _common(bottoms)
-    if common != 1:
-        _pay_scaling(tops, common)
-        for bottom, indices in groupby(sorted(range(len(tops)), key=bottoms.__getitem__), key=bottoms.__getitem__):
-            work.pay(common)
-            factor = common // bottom
-            for index in indices:
-                tops[index] *= factor
-    return Scaled(tops, common)
+    common = _common(value.denominator for value in values)
+    _pay_scaling([value.numerator for value in values], common)
+    return Scaled([value.numerator * (common // value.denominator) for value in values], common)
 
 
 def reduced_costs(costs: Sequence[Exact], rows: Sequence[Row], dual: Scaled) -> Scaled:
@@ -290,9 +283,9 @@ def _common(bottoms: Iterable[int]) -> int:
 
 
 def _pay_scaling(tops: Sequence[int], denominator: int) -> None:
-    """Pay for integers times what a denominator leaves of a common one, and for keeping the products."""
+    """Pay for integers times what denominators leave of a common one, by division, and for keeping the products."""
     words, other = longest([denominator]), longest(tops)
-    work.spend_products(len(tops), words, other)
+    work.spend_products(len(tops), words, other + words // 2)
     work.hold(len(tops), words + other)
 
 

@@ -178,10 +178,9 @@ def parse_quadratic(text: object, where: str = "number") -> Quadratic:
     >>> parse_quadratic("1/2 - 3*sqrt(5)")
     Quadratic(Fraction(1, 2), Fraction(-3, 1), 5)
     """
-    if isinstance(text, str) and len(text) > 100:
-        work.spend_text(len(text))
     if not isinstance(text, str) or "sqrt" not in text:
         return Quadratic(parse_number(text, where))
+    work.spend(len(text))
     match = _FORM.fullmatch(text)
     if match is None:
         raise CertificateRejected(where, 'a text such as "1/2 - 3*sqrt(5)"', repr(text)[:80])

@@ -7,12 +7,13 @@ are exact: an integer, or a text "p" or "p/q", of any length that a checker can 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sized
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar, TypeVar, cast, overload
 
 from optcheck.checker import work
-from optcheck.checker.errors import CertificateRejected, TooCostly
+from optcheck.checker.errors import CertificateRejected
 
 Exact = work.Exact
 MOST_DIGITS = 100_000  # of a numerator or denominator: longer ones only keep a checker busy
@@ -38,7 +39,7 @@ def require(condition: bool, where: str, expected: object = "", actual: object =
 def shortened(value: object) -> str:
     """A bad value as a message repeats it."""
     try:
-        text = repr(value[:_SHOWN]) if isinstance(value, str) else repr(value)
+        text = repr(value)
     except (RecursionError, ValueError):  # Python refuses to write long integers
         return f"a value of type {type(value).__name__}, deeply nested or with a long number"
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
@@ -73,21 +74,12 @@ _short = lru_cache(maxsize=1 << 16)(_parsed)  # texts are hashed with a secret o
 
 def parse_int(text: str) -> int:
     """The integer that a text of decimal digits is; long ones are paid for before they are converted."""
-    digits = text[1:] if text[:1] == "-" else text
+    digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
         raise ValueError(f'an int or a "p/q" text of at most {MOST_DIGITS} digits')
     if len(digits) > _SHORT:
-        work.spend_text(len(digits))
-    size = _joined(digits)
-    return -size if text[:1] == "-" else size
-
-
-def _joined(digits: str) -> int:
-    if len(digits) <= _DIGITS:
-        return int(digits)
-    half = len(digits) // 2
-    shift: int = 10**half
-    return _joined(digits[:-half]) * shift + _joined(digits[-half:])
+        work.spend((len(digits) // 19) ** 2)
+    return int(text) if len(digits) <= _DIGITS else int(Decimal(text))
 
 
 def number_text(value: Exact) -> str:
@@ -101,14 +93,10 @@ def number_text(value: Exact) -> str:
 
 
 def _int_text(value: int) -> str:
-    if value < 0:
-        return "-" + _int_text(-value)
     if value.bit_length() <= 3 * _DIGITS:
         return str(value)
-    work.spend_text(value.bit_length() * 3 // 10)
-    half = value.bit_length() * 3 // 20
-    high, low = divmod(value, 10**half)
-    return _int_text(high) + _int_text(low).rjust(half, "0")
+    work.spend(work.size(value) ** 2)
+    return str(Decimal(value))  # exact, whatever the length
 
 
 def whole(value: Exact) -> Exact:
@@ -133,21 +121,17 @@ def _integer(value: object, where: str) -> int:
 
 
 def _bounded(plain: Reader[N], least: Exact | None, above: Exact | None, most: Exact | None) -> Reader[N]:
+    ends = ((">=", least), (">", above), ("<=", most))
+    rule = " and ".join(f"{relation} {end}" for relation, end in ends if end is not None)
+
     def read(value: object, where: str) -> N:
         found = plain(value, where)
         high_enough = (least is None or found >= least) and (above is None or found > above)
         if not high_enough or (most is not None and found > most):
-            raise CertificateRejected(where, _range(least, above, most), number_text(found))
+            raise CertificateRejected(where, rule, number_text(found))
         return found
 
-    return plain if least is above is most is None else read
-
-
-def _range(least: Exact | None, above: Exact | None, most: Exact | None) -> str:
-    if least is not None and most is not None:
-        return f"{least}..{most}"
-    ends = ((">=", least), (">", above), ("<=", most))
-    return " and ".join(f"{relation} {end}" for relation, end in ends if end is not None)
+    return read if rule else plain
 
 
 def text(most: int) -> Reader[str]:
@@ -174,21 +158,13 @@ def nullable(reader: Reader[T]) -> Reader[T | None]:
     return lambda value, where: None if value is None else reader(value, where)
 
 
-def sequence(item: Reader[T], least: int = 0, most: int | None = None) -> Reader[list[T]]:
-    """A list of so many items; a text or an object is none."""
+def sequence(item: Reader[T], least: int = 0) -> Reader[list[T]]:
+    """A list of items; a text or an object is none."""
 
     def read(value: object, where: str) -> list[T]:
         entries = _entries(value, where)
-        if len(entries) < least or (most is not None and len(entries) > most):
-            raise CertificateRejected(f"length of {where!r}", _range(least, None, most), len(entries))
-        try:
-            return [item(entry, where) for entry in entries]
-        except TooCostly:
-            raise
-        except CertificateRejected:
-            for index, entry in enumerate(entries):  # once more, to name the place
-                item(entry, f"{where}[{index}]")
-            raise
+        require(len(entries) >= least, f"length of {where!r}", f">= {least}", len(entries))
+        return [item(entry, f"{where}[{index}]") for index, entry in enumerate(entries)]
 
     return read
 

@@ -155,7 +155,7 @@ def _root_in_field(a: Quadratic) -> Number | None:
 def elementary(name: str, value: object, at: int, gives: int) -> Number:
     """exp, log or erfc, rational only at one point."""
     a = number(value)
-    return gives if isinstance(a, int) and a == at else Real(name, a)
+    return gives if isinstance(a, int | Fraction) and a == at else Real(name, a)
 
 
 def compare(left: object, right: object) -> int:

@@ -183,12 +183,8 @@ def store(container: Value, place: Value, value: Value) -> None:
 
 def binary(symbol: str, a: Value, b: Value) -> Value:
     """An operation on two numbers, rows or sets."""
-    if isinstance(a, Table) and isinstance(b, Table) and a.is_set == b.is_set:
-        return _combine(symbol, a, b)
-    if symbol in _BITS:
-        x, y = integer(a), integer(b)
-        work.hold(1, 6 + work.size(x) + work.size(y) + (max(0, y) >> 6 if symbol == "<<" else 0))
-        return _BITS[symbol](x, y)
+    if symbol == "|":
+        return _union(a, b)
     if symbol == "+" and isinstance(a, tuple | list) and type(a) is type(b):
         return type(a)((*items(a), *items(b)))
     if symbol == "*" and isinstance(a, tuple | list):
@@ -197,22 +193,12 @@ def binary(symbol: str, a: Value, b: Value) -> Value:
     return binary(symbol, b, a) if symbol == "*" and isinstance(b, tuple | list) else arithmetic(symbol, a, b)
 
 
-def _combine(symbol: str, a: Table, b: Table) -> Table:
-    """| of two dictionaries, | & - ^ of two sets."""
-    pairs = [(name, value) for table in (a, b) for name, value in table.entries.values()]
-    if symbol != "|" and not a.is_set:
-        raise TypeError(f"{symbol} of dictionaries")
-    wanted = {"|": {(1, 0), (0, 1), (1, 1)}, "&": {(1, 1)}, "-": {(1, 0)}, "^": {(1, 0), (0, 1)}}[symbol]
-    return Table([pair for pair in pairs if (contains(a, pair[0]), contains(b, pair[0])) in wanted], a.is_set)
+def _union(a: Value, b: Value) -> Table:
+    """Of two dictionaries or two sets."""
+    if not isinstance(a, Table) or not isinstance(b, Table) or a.is_set != b.is_set:
+        raise TypeError(f"{type(a).__name__} | {type(b).__name__}")
+    return Table([pair for table in (a, b) for pair in table.entries.values()], a.is_set)
 
-
-_BITS: dict[str, Callable[[int, int], int]] = {
-    "<<": lambda a, b: a << b,
-    ">>": lambda a, b: a >> b,
-    "&": lambda a, b: a & b,
-    "|": lambda a, b: a | b,
-    "^": lambda a, b: a ^ b,
-}
 
 # --- built-in functions ---------------------------------------------------------------------------------------------
 
@@ -268,11 +254,6 @@ def _next(values: Value, default: Value = _NONE) -> Value:
     return found
 
 
-def _accumulate(values: Value, function: Call | None = None, *, initial: Value = None) -> Iterator[Value]:
-    step = function or (lambda a, b: binary("+", a, b))
-    return _stream(itertools.accumulate(items(values), step, initial=initial))
-
-
 def _choices(make: Callable[[list[Value], int], Iterable[Value]]) -> Call:
     def choices(values: Value, size: Value = None) -> Iterator[Value]:
         found = list(items(values))
@@ -287,10 +268,6 @@ def _products(*rows: Value, repeat: Value = 1) -> Iterator[Value]:
     width = len(rows) * integer(repeat)
     work.hold(1, max(0, width))
     return _stream(itertools.product(*(list(items(row)) for row in rows), repeat=integer(repeat)), width)
-
-
-def _filter(function: Call | None, values: Value) -> Iterator[Value]:
-    return _stream(item for item in items(values) if truth(item if function is None else function(item)))
 
 
 def _truncated(value: Value = 0) -> int:
@@ -322,18 +299,15 @@ def _undefined() -> Value:
 
 METHODS: dict[tuple[type, str], Call] = {
     (list, "append"): lambda row, item: row.append(item),
-    (int, "bit_count"): lambda value: value.bit_count(),
     (list, "extend"): lambda row, others: row.extend(items(others)),
     (Table, "get"): lambda table, name, default=None: entry(table, name) if contains(table, name) else default,
-    (Table, "isdisjoint"): lambda table, others: not any(contains(table, item) for item in items(others)),
     (Table, "items"): lambda table: _stream(table.entries.values()),
-    (Table, "keys"): lambda table: collection(table.names()),
     (Table, "values"): lambda table: _stream(value for _, value in table.entries.values()),
 }
 BUILT_IN: dict[str, Call] = {
     "Fraction": lambda a=0, b=1: arithmetic("/", a, b),
     "abs": lambda a: a if compare(a, 0) >= 0 else arithmetic("-", 0, a),
-    "accumulate": _accumulate,
+    "accumulate": lambda values: _stream(itertools.accumulate(items(values), lambda a, b: binary("+", a, b))),
     "all": lambda values: all(truth(item) for item in items(values)),
     "any": lambda values: any(truth(item) for item in items(values)),
     "bool": lambda value=False: truth(value),
@@ -341,15 +315,12 @@ BUILT_IN: dict[str, Call] = {
     "chain": lambda *rows: _stream(item for row in rows for item in items(row)),
     "comb": _binomial,
     "combinations": _choices(itertools.combinations),
-    "combinations_with_replacement": _choices(itertools.combinations_with_replacement),
     "count": length,
     "dict": lambda pairs=(): Table((entry(pair, 0), entry(pair, 1)) for pair in items(pairs)),
-    "divmod": lambda a, b: (arithmetic("//", a, b), arithmetic("%", a, b)),
     "enumerate": lambda values, start=0: _stream(enumerate(items(values), integer(start)), 2),
     "erfc": lambda a: elementary("erfc", a, 0, 1),
     "exp": lambda a: elementary("exp", a, 0, 1),
     "factorial": _factorial,
-    "filter": _filter,
     "floor": floor,
     "int": _truncated,
     "largest": _extreme(1),

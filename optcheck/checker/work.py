@@ -53,12 +53,6 @@ def earn(entries: int) -> None:
         left[0] += entries * STEPS_PER_ENTRY
 
 
-def spend_text(characters: int) -> None:
-    """Pay for reading a number of so many digits, or for writing it."""
-    words = characters // 19
-    spend(on_long(words, words))
-
-
 def spend_products(count: int, words: int, other: int) -> None:
     """Pay for so many products of integers of so many words."""
     spend(count * (_OPERATION + on_long(words, other)))
@@ -70,7 +64,7 @@ def hold(count: int, words: int) -> None:
 
 
 def on_long(words: int, other: int) -> int:
-    """Steps for a product of integers of so many words, for a gcd, or for reading a text: as measured.
+    """Steps for a product of integers of so many words, or for a gcd: as measured.
 
     Schoolbook arithmetic takes one step for each pair of words; between long numbers a pair is done in a quarter of it.
     """

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from operator import add, and_, eq, floordiv, ge, gt, le, lshift, lt, mod, mul, ne, or_, rshift, sub, xor
+from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,11 +32,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "FloorDiv": lambda a, b: _floor(_combined("Div", a, b)) if isinstance(a, arb) else floordiv(a, b),
     "Mod": lambda a, b: a - _floor(_combined("Div", a, b)) * b if isinstance(a, arb) else mod(a, b),
     "Pow": lambda a, b: _power(a, b),
-    "LShift": lshift,
-    "RShift": rshift,
-    "BitAnd": and_,
     "BitOr": or_,
-    "BitXor": xor,
 }
 _ORDERS: dict[str, Callable[[Any, Any], Any]] = {"Lt": lt, "LtE": le, "Gt": gt, "GtE": ge, "Eq": eq, "NotEq": ne}
 
@@ -171,8 +167,8 @@ def _truncated(value: Any = 0) -> int:
     return _floor(value) if _compared("GtE", value, 0) else -_floor(_combined("Sub", 0, value))
 
 
-def _accumulated(values: Any, function: Any = None, *, initial: Any = None) -> Any:
-    return itertools.accumulate(values, function or partial(_combined, "Add"), initial=initial)
+def _accumulated(values: Any) -> Any:
+    return itertools.accumulate(values, partial(_combined, "Add"))
 
 
 _NAMES: dict[str, Any] = {
@@ -194,18 +190,14 @@ _NAMES: dict[str, Any] = {
     "floor": _floor,
     "ceil": lambda value: -_floor(_combined("Sub", 0, value)),
     "int": _truncated,
-    "divmod": lambda a, b: (_combined("FloorDiv", a, b), _combined("Mod", a, b)),
     "sorted": _sorted,
     **dict.fromkeys(("max", "largest"), _extreme(max)),
     **dict.fromkeys(("min", "smallest"), _extreme(min)),
     "count": len,
     "comb": math.comb,
     "factorial": math.factorial,
-    "itertools": itertools,
-    "math": SimpleNamespace(prod=_product),
     **{name: getattr(itertools, name) for name in ("chain", "combinations", "pairwise", "permutations", "product")},
-    "combinations_with_replacement": itertools.combinations_with_replacement,
-    **{function.__name__: function for function in (bool, dict, enumerate, filter, map, next, reversed, set, zip)},
+    **{function.__name__: function for function in (bool, dict, enumerate, map, next, reversed, set, zip)},
     "exp": lambda value: ball(value).exp(),
     "log": lambda value: ball(value).log(),
     "erfc": lambda value: ball(value).erfc(),

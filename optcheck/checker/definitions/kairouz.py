@@ -28,7 +28,7 @@ Kernel = tuple[tuple[Exact, Exact], tuple[Exact, Exact]]
 class Instance(Record):
     """Privacy levels, a function's values, the weights of decisions, criterion and reader."""
 
-    lambdas = needed(sequence(number(least=1), least=1, most=MOST_PARTIES))
+    lambdas = needed(sequence(number(least=1), least=1))
     table = needed(sequence(reading.integer(0)))
     weights = needed(sequence(sequence(number(), least=1), least=1))
     criterion = needed(reading.choice("average", "worst"))
@@ -57,6 +57,7 @@ class Problem:
 def problem_of(instance: Instance) -> Problem:
     """Rebuild the problem from the instance alone."""
     parties, rows = len(instance.lambdas), instance.weights
+    require(parties <= MOST_PARTIES, "length of 'lambdas'", f"<= {MOST_PARTIES}", parties)
     same_length("table", instance.table, 1 << parties)
     require(len({len(row) for row in rows}) == 1, "weights", "rows of one length")
     for truth in instance.table:

@@ -237,7 +237,7 @@ def test_the_text_is_readable_and_the_same_every_time() -> None:
         "def ratio_of(self):",
         "    return doubled_of(self.part) / (count_of(self) + 1)",
         "",
-        "def shifted_of(self, by, *, times=1):",
+        "def shifted_of(self, by, times=1):",
         "    return self.weight + times * by",
         "",
         "def count_of(self):",

@@ -209,5 +209,5 @@ def test_sizes_that_make_no_sense(change: Document) -> None:
 
 def test_more_users_than_can_be_tried_are_refused() -> None:
     instance = {"n": 10**9, "t": 10**9, "c": 0, "sigma2_min": 1}
-    with pytest.raises(CertificateRejected, match=r"n: expected 1\.\.1000000"):
+    with pytest.raises(CertificateRejected, match=r"n: expected >= 1 and <= 1000000"):
         Certificate("cordp-optimum", instance, {"pair": [1, 0]}).verify()

@@ -7,13 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from flint import arb, ctx, fmpq
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from benchmarks.calibrators import GRID
-from optcheck.checker.gaussian import _scaled_erfc
-from optcheck.checker.intervals import point
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.files import Certificate
 from optcheck.gaussian import required_variance, variance_certificate
@@ -76,18 +72,6 @@ def test_a_changed_instance_is_rejected(change: dict[str, Any], where: str) -> N
 def test_useless_evidence_is_rejected(evidence: dict[str, Any]) -> None:
     with pytest.raises(CertificateRejected):
         Certificate(KIND, {"epsilon": 1, "delta": "1/100000", "sensitivity": 1}, evidence).verify()
-
-
-@given(st.fractions(2, 300, max_denominator=1000), st.integers(64, 300))
-@settings(max_examples=60, deadline=None)
-def test_the_continued_fraction_encloses_erfc(x: Fraction, bits: int) -> None:
-    enclosure = _scaled_erfc(point(x), bits)
-    with ctx.workprec(1000):
-        exact_x = arb(fmpq(x.numerator, x.denominator))
-        value = arb.pi().sqrt() * (exact_x**2).exp() * exact_x.erfc()
-        low, high = (arb(fmpq(end.numerator, end.denominator)) for end in enclosure)
-        assert low <= value <= high
-    assert enclosure.high / enclosure.low - 1 < Fraction(1, 2 ** (bits - 16))
 
 
 def test_a_certificate_needs_a_positive_sensitivity() -> None:

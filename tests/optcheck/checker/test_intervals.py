@@ -68,6 +68,14 @@ def test_interval_arithmetic_contains_every_product_quotient_and_power(ends: lis
         assert quotient.low <= middle_a / middle_b <= quotient.high
 
 
+@given(st.fractions(0, 300, max_denominator=1000) | st.fractions(0, 5, max_denominator=1000), st.integers(64, 300))
+@settings(max_examples=100, deadline=None)
+def test_erfc_without_its_decay_keeps_its_digits(x: Fraction, bits: int) -> None:
+    enclosure = intervals.scaled_erfc(point(x), bits)
+    assert _contains(enclosure, lambda a: (a * a).exp() * a.erfc(), x)
+    assert enclosure.high / enclosure.low - 1 < Fraction(1, 2 ** (bits - 16))
+
+
 def test_what_is_undefined_is_refused() -> None:
     with pytest.raises(ZeroDivisionError):
         intervals.divide(point(1), Interval(Fraction(-1), Fraction(1)))
