@@ -7,6 +7,7 @@ STAMP := $(VENV)/.installed
 MINUTES ?= 20
 OUT ?= out/soak
 AGM := https://raw.githubusercontent.com/BorjaBalle/analytic-gaussian-mechanism/8ea4ba0b2b921338a1fb5db0de1100d9ec8c4ef5/agm-example.py
+SHUFFLING := https://raw.githubusercontent.com/apple/ml-shuffling-amplification/993d285a546114bf8c70c33d053dca322a755707/computeamplification.py
 
 # The tests start hundreds of processes: without compiled files on disk each would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -74,7 +75,9 @@ wild: $(STAMP)
 	@sed '/^#/d; s/^[+]/--no-deps /' requirements-wild.txt | while read -r package; do \
 	  .venv-wild/bin/python -m pip install --quiet --disable-pip-version-check $$package || echo "left out: $$package"; \
 	done
-	curl --silent --fail --location --max-time 60 --output .venv-wild/agm-example.py $(AGM) || echo "left out: $(AGM)"
+	@for file in $(AGM) $(SHUFFLING); do \
+	  curl --silent --fail --location --max-time 60 --output ".venv-wild/$$(basename $$file)" $$file || echo "left out: $$file"; \
+	done
 	$(BIN)/python -m wild confirm .venv-wild/bin/python
 	$(BIN)/python -m wild page --out docs/wild.md
 

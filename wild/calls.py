@@ -18,7 +18,7 @@ from fractions import Fraction
 from pathlib import Path
 
 LIMIT = 20
-REFERENCE = Path(sys.prefix) / "agm-example.py"  # which `make wild` lays beside the packages
+FILES = ("agm-example", "computeamplification")  # modules of one file, which `make wild` lays beside the packages
 
 
 def main():
@@ -37,8 +37,8 @@ def confirm(name, entry):
 
 def version_of(package):
     """The version that is installed, of a single file the first digits of its digest; None where there is none."""
-    if package == REFERENCE.stem:
-        return hashlib.sha256(REFERENCE.read_bytes()).hexdigest()[:12] if REFERENCE.is_file() else None
+    if package in FILES:
+        return hashlib.sha256(beside(package).read_bytes()).hexdigest()[:12] if beside(package).is_file() else None
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
@@ -60,6 +60,10 @@ def call(function, at):
 
 def give_up(*_):
     raise TimeoutError(f"no answer within {LIMIT} s")
+
+
+def beside(name):
+    return Path(sys.prefix) / f"{name}.py"
 
 
 def load(package, path):
@@ -188,7 +192,18 @@ def tff_analytic(epsilon, delta):
 
 
 def agm_reference(epsilon, delta):
-    return loaded(REFERENCE).calibrateAnalyticGaussianMechanism(epsilon, delta, 1.0)
+    return loaded(beside("agm-example")).calibrateAnalyticGaussianMechanism(epsilon, delta, 1.0)
+
+
+def shuffling_closed(ratio, bits, clients):
+    shuffling = loaded(beside("computeamplification"))
+    return math.exp(shuffling.closedformanalysis(clients, math.log(ratio), 0.5**bits))
+
+
+def shuffling_numerical(clients, each, delta, step):
+    halvings, is_upper = 20, True
+    shuffling = loaded(beside("computeamplification"))
+    return shuffling.numericalanalysis(int(clients), each, delta, halvings, int(step), is_upper)
 
 
 def accountant_of_opacus(kind):
@@ -399,6 +414,8 @@ CALLS = {
     "opendp-laplace": opendp_laplace,
     "opendp-randomized-response": opendp_randomized_response,
     "opendp-noisy-max": opendp_noisy_max,
+    "shuffling-closed": shuffling_closed,
+    "shuffling-numerical": shuffling_numerical,
     "flower-weighted": flower_weighted,
     "flower-adaptive-order": flower_adaptive_order,
     "flower-adaptive-direction": flower_adaptive_direction,

@@ -99,16 +99,17 @@ def _lines(row: Record) -> Iterator[str]:
 
 
 def counts(claims: Sequence[Record]) -> str:
-    """How many statements of each paper hold or how much is wrong with them, and how strong the evidence is."""
-    strengths = [strength.value for strength in Strength if any(row["strength"] == strength for row in claims)]
-    names, papers = [*RESULTS[:-2], *strengths], sorted(set(map(_paper, claims)))
+    """How many statements of each paper hold or how much is wrong with them, and how strong the evidence is for all."""
+    names, papers = RESULTS[:-2], sorted(set(map(_paper, claims)))
     lines = [f"| paper | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
     lines += [_count_line(paper, [row for row in claims if _paper(row) == paper], names) for paper in papers]
-    return "\n".join([*lines, _count_line("all", claims, names)]) + "\n"
+    strengths = Counter(row["strength"] for row in claims)
+    evidence = ", ".join(f"{strengths[name]} {name}" for name in Strength if strengths[name])
+    return "\n".join([*lines, _count_line("all", claims, names), "", f"How strong the evidence is: {evidence}."]) + "\n"
 
 
 def _count_line(name: str, rows: Sequence[Record], names: Sequence[str]) -> str:
-    totals = Counter(row["substance"] or row["verdict"] for row in rows) + Counter(row["strength"] for row in rows)
+    totals = Counter(row["substance"] or row["verdict"] for row in rows)
     return f"| {name} | {' | '.join(str(totals[column] or '') for column in names)} |"
 
 

@@ -299,7 +299,7 @@ def constant(value: Term) -> Term:
         return value
     if isinstance(value, Instance):
         return Record(kind, {name: constant(getattr(value, name)) for name in value._fields})
-    raise NotReadable(f"the {kind.__name__} {value!r} has no meaning in a proof")
+    raise NotReadable(f"a {kind.__name__} has no meaning in a proof")
 
 
 def read(function: object, arguments: tuple[Term, ...], path: Path) -> Term:

@@ -32,7 +32,7 @@ def told(run: Run, epsilon: Value) -> Value:
 
 def passed(run: Run, chance: Value) -> Value:
     """The probability that at least so many steps show more than the cut, each with this chance."""
-    fewer = [comb(run.steps, i) * chance**i * (1 - chance) ** (run.steps - i) for i in range(run.count)]
+    fewer = [comb(run.steps, i) * chance**i * exp((run.steps - i) * log(1 - chance)) for i in range(run.count)]
     return 1 - sum(fewer)
 
 
