@@ -13,7 +13,7 @@ from typing import Any
 from optcheck.audit import judge, registry
 from optcheck.audit.trial import Bench, Stage, explore, search
 from optcheck.audit.verdict import Verdict
-from optcheck.audit.wording import readable
+from optcheck.audit.wording import readable, true_label
 from optcheck.claims import Claim, Mark
 from optcheck.claims.expressions import interval
 from wild import confirm
@@ -102,7 +102,7 @@ def _report(one: Judged, entries: dict[str, Any]) -> str:
     name = one.source["id"]
     return f"""### {one.claim.place}: {one.claim.title}
 
-> {one.statement}{version}
+> {one.statement[0].upper()}{one.statement[1:]}{version}
 >
 > This is {_verb(one)}: {worst_case(one)}.
 >
@@ -131,9 +131,13 @@ def worst_case(one: Judged) -> str:
     where = ", ".join(_field(instance, item.name) for item in fields(instance))
     smallest = ", ".join(f"{key} = {value}" for key, value in _smallest(one))
     return (
-        f"at {where} {one.source['measured']} is {number(reached)} where {number(true)} is right{_off(times)}; "
+        f"at {where} {one.source['measured']} is {number(reached)} where {number(true)} is {_label(one)}{_off(times)}; "
         f"{len(found)} of {len(looked_at)} points fail, the simplest is {smallest}"
     )
+
+
+def _label(one: Judged) -> str:
+    return {"true": "right"}.get(label := true_label(one.verdict), label)
 
 
 def ratio(reached: Any, true: Any) -> Fraction:

@@ -365,11 +365,11 @@ def _symbols(claim: Claim[I]) -> dict[str, str]:
 
 
 def _exhausted(bench: Bench[I], finding: Finding[I]) -> str:
-    """What was looked at, of which domain, and how far that reached."""
-    domain = bench.claim.domain
-    reach = ", ".join(f"{name} {size}" for name, size in bench.reach.items())
-    far = "; these are all" if domain.whole else f"; sizes up to {reach}" if reach else ""
-    text = f"{_walked(finding.printed)} (the grid: {domain.description}{far})"
+    """How many instances were looked at, and how far that reached."""
+    symbols = _symbols(bench.claim)
+    reach = ", ".join(f"{symbols.get(name, name)} {size}" for name, size in bench.reach.items())
+    far = " (there are no others)" if bench.claim.domain.whole else f" (sizes up to {reach})" if reach else ""
+    text = f"{_walked(finding.printed)}{far}"
     return text if finding.corrected is None else f"{text}; the correction: {_walked(finding.corrected)}"
 
 
@@ -377,8 +377,8 @@ def _walked(result: Search[I]) -> str:
     on_grid = result.hit is not None and result.hit.stage is Stage.GRID
     drawn = f", then {result.random} drawn at random" if result.random else ""
     if result.grid == 1:
-        return f"the {'first' if on_grid else 'only'} instance of the grid{drawn}"
-    return f"{'the first' if on_grid else 'all'} {result.grid} instances of the grid{drawn}"
+        return f"the {'first' if on_grid else 'only'} instance{drawn}"
+    return f"{'the first' if on_grid else 'all'} {result.grid} instances in order of size{drawn}"
 
 
 # --- Planted errors: mutants of a form, of a definition, of a program, each with one changed node of its syntax tree.

@@ -40,11 +40,13 @@ from optcheck.audit.wording import (
     approximation,
     as_fraction,
     as_table,
+    decision,
     in_symbols,
     named,
     paragraphs,
     planted_words,
     readable,
+    spelled,
     stated,
     steps,
     true_label,
@@ -84,10 +86,13 @@ def formulas(sources: Iterable[Source]) -> dict[str, Formulas]:
 
 def formulas_of(claim: Claim[I]) -> Formulas:
     """The formulas of one claim; a helper that several functions call is shown once."""
-    printed = typeset_form(claim.printed.evaluate)
+    symbols = {} if claim.domain.declared is None else claim.domain.declared.symbols
+    printed = typeset_form(claim.printed.evaluate, symbols)
 
     def others(function: Callable[..., object] | None) -> tuple[Definition, ...]:
-        return () if function is None else tuple(one for one in typeset_form(function) if one not in printed[1:])
+        return (
+            () if function is None else tuple(one for one in typeset_form(function, symbols) if one not in printed[1:])
+        )
 
     return Formulas(
         printed,
@@ -396,11 +401,12 @@ def _environment() -> Environment:
         readable=readable,
         sentence=_sentence,
         source_hash=_source_hash,
+        spelled=spelled,
         stated=stated,
         strip=_strip,
         true_label=true_label,
     )
-    environment.globals.update(believed=BELIEVED, counted=counted, planted_words=planted_words)
+    environment.globals.update(believed=BELIEVED, counted=counted, decision=decision, planted_words=planted_words)
     environment.globals.update(steps=steps, written=written)
     return environment
 

@@ -19,11 +19,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, MappingProxyType
 from typing import TypeVar
 
 from optcheck.audit.registry import MODELS
 from optcheck.audit.trial import Bench, Undefined
+from optcheck.audit.wording import greek_letter
 from optcheck.claims import functions
 from optcheck.claims.claim import Form
 from optcheck.claims.domain import Declaration
@@ -31,7 +32,7 @@ from optcheck.claims.expressions import Expr, NoNumber, Value, compare
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
 
-MOST_DEFINITIONS = 4  # the form and the helpers that are shown with it
+MOST_DEFINITIONS = 8  # the form and the helpers that are shown with it
 LONGEST_CODE = 3000  # characters
 ALIASES = {
     "Max": "max", "Min": "min", "largest": "max", "smallest": "min", "surd": "sqrt", "total": "sum", "count": "abs",
@@ -54,9 +55,18 @@ class Definition:
     code: str
 
 
-def typeset_form(function: Callable[..., object]) -> tuple[Definition, ...]:
-    """The form's function, then the functions of the same module that it calls."""
-    return tuple(_definition(one, named=one is not function) for one in _with_helpers(function))
+def typeset_form(function: Callable[..., object], symbols: Mapping[str, str]) -> tuple[Definition, ...]:
+    """The form's function, then the first functions of the claims that it calls; fields have their symbols."""
+    root, instance = function.__module__.partition(".")[0], _instance(function)
+    called = islice(_called(function, lambda module: module.partition(".")[0] == root), MOST_DEFINITIONS)
+    return tuple(
+        _definition(one, symbols if _instance(one) == instance else {}, named=one is not function) for one in called
+    )
+
+
+def _instance(function: Callable[..., object]) -> object:
+    """How the first parameter is annotated: by the class of instances, in a form."""
+    return next(iter(inspect.get_annotations(function).values()), None)
 
 
 def code_of(function: Callable[..., object]) -> tuple[str, ...]:
@@ -65,11 +75,6 @@ def code_of(function: Callable[..., object]) -> tuple[str, ...]:
     called = _called(function, lambda module: module.partition(".")[0] in ours)
     sources = [(one.__module__, _source(one)[1]) for one in called]
     return tuple(code if module == function.__module__ else f"# {module}\n{code}" for module, code in sources if code)
-
-
-def _with_helpers(function: Callable[..., object]) -> list[FunctionType]:
-    """The function and what it calls in its own module, a few of them."""
-    return list(islice(_called(function, lambda module: module == function.__module__), MOST_DEFINITIONS))
 
 
 def _called(function: Callable[..., object], is_ours: Callable[[str], bool]) -> Iterator[FunctionType]:
@@ -98,12 +103,12 @@ def typeset_expression(text: str) -> str | None:
         return None
 
 
-def _definition(function: FunctionType, *, named: bool) -> Definition:
+def _definition(function: FunctionType, symbols: Mapping[str, str], *, named: bool) -> Definition:
     node, code = _source(function)
     if node is None:
         return Definition((), "")
     try:
-        return Definition(tuple(map(_mathml, _lines(copy.deepcopy(node), named))), code)
+        return Definition(tuple(map(_mathml, _lines(copy.deepcopy(node), symbols, named))), code)
     except Exception:  # as above
         return Definition((), code)
 
@@ -128,11 +133,11 @@ def _is_of(node: ast.FunctionDef | ast.Lambda, function: FunctionType) -> bool:
     return (first, name) == (function.__code__.co_firstlineno, function.__name__)
 
 
-def _lines(node: ast.FunctionDef | ast.Lambda, named: bool) -> Iterator[str]:
+def _lines(node: ast.FunctionDef | ast.Lambda, symbols: Mapping[str, str], named: bool) -> Iterator[str]:
     """LaTeX for the value of a function, then for each of its local names."""
     parameters = [argument.arg for argument in node.args.args]
     assigned, value = ([], node.body) if isinstance(node, ast.Lambda) else _body(node.body)
-    rewriting = _Rewriting(parameters[0] if parameters else "", node)
+    rewriting = _Rewriting(parameters[0] if parameters else "", node, symbols)
     local = [(_identifier(name), _latex(meant)) for name, meant in rewriting.shown(assigned)]
     result = _latex(rewriting.visit(value))
     signature = f"({', '.join(map(_identifier, parameters))})"
@@ -159,12 +164,20 @@ def _body(statements: Sequence[ast.stmt]) -> tuple[list[tuple[str, ast.expr]], a
 
 
 class _Rewriting(ast.NodeTransformer):
-    """From code to what has a notation. A local name that is also a field's is replaced by its value."""
+    """From code to what has a notation. A local name that is also a field's is replaced by its value.
 
-    def __init__(self, instance: str = "", function: ast.AST | None = None) -> None:
+    A field gets its symbol where that is a name, and no other thing in the function is called so.
+    """
+
+    def __init__(
+        self, instance: str = "", function: ast.AST | None = None, symbols: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         nodes = list(ast.walk(function)) if function is not None else []
         self.instance, self.replaced = instance, dict[str, ast.expr]()
         self.fields = {node.attr for node in nodes if isinstance(node, ast.Attribute) and self._is_field(node)}
+        names = {node.id for node in nodes if isinstance(node, ast.Name)} | self.fields
+        taken = {shown for name in names for shown in (name, greek_letter(name)) if symbols.get(name) != shown}
+        self.symbols = {name: one for name, one in symbols.items() if one.isidentifier() and one not in taken}
 
     def _is_field(self, node: ast.Attribute) -> bool:
         return isinstance(node.value, ast.Name) and node.value.id == self.instance
@@ -181,7 +194,9 @@ class _Rewriting(ast.NodeTransformer):
                 yield name, meant
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        return ast.Name(node.attr) if self._is_field(node) else ast.Attribute(self.visit(node.value), node.attr)
+        if self._is_field(node):
+            return ast.Name(self.symbols.get(node.attr, node.attr))
+        return ast.Attribute(self.visit(node.value), node.attr)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return self.replaced.get(node.id, node)
@@ -248,6 +263,8 @@ def _printer() -> ast.NodeVisitor:
         def visit_Call(self, node: ast.Call) -> str:
             if isinstance(node.func, ast.Name) and node.func.id == "comb":
                 return rf"\binom{{{self.visit(node.args[0])}}}{{{self.visit(node.args[1])}}}"
+            if isinstance(node.func, ast.Name) and node.func.id in ("exp", "log") and len(node.args) == 1:
+                return rf"\{node.func.id} \mathopen{{}}\left( {self.visit(node.args[0])} \mathclose{{}}\right)"
             return str(super().visit_Call(node))
 
     return Printer(use_math_symbols=True)
@@ -498,17 +515,10 @@ def _names(domain: Declaration) -> Mapping[str, str]:
     """What stands for a field: its name, its symbol, and the Greek letter that its name spells."""
     names = {name: name for name in domain.fields}
     for name, kind in domain.fields.items():
-        for other in (kind.symbol, _greek_letter(name)):
+        for other in (kind.symbol, greek_letter(name)):
             if other and names.setdefault(other, name) != name:
                 names[other] = ""  # of two fields: it stands for neither
     return names
-
-
-def _greek_letter(name: str) -> str:
-    try:
-        return unicodedata.lookup(f"greek small letter {name.strip('_')}".replace("lambda", "lamda"))
-    except KeyError:
-        return ""
 
 
 def _python(text: str, names: Mapping[str, str]) -> Iterator[str]:

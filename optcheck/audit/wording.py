@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import unicodedata
 from fractions import Fraction
 from pathlib import Path
 
 from optcheck.audit.registry import is_built_in, opened, root_package
-from optcheck.audit.verdict import Basis, Counterexample, PlantedRecord, Verdict
+from optcheck.audit.verdict import Basis, Counterexample, GoalRecord, PlantedRecord, Verdict
 from optcheck.checker.core import counted
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength, Substance
 
@@ -76,9 +77,15 @@ def written(compared: int) -> str:
 def planted_words(planted: PlantedRecord) -> str:
     """What became of the errors that were planted for the verdict."""
     tried, instances = counted(planted["tried"], "error"), counted(planted["instances"], "instance")
-    sentence = f"{planted['told_apart']} of {tried} told apart at {instances}"
+    sentence = f"{planted['told_apart']} of {tried} noticed at {instances}"
     missed = "; ".join(planted["not_told_apart"])
-    return f"{sentence}; not told apart: {missed}" if missed else sentence
+    return f"{sentence}; not noticed: {missed}" if missed else sentence
+
+
+def decision(goal: GoalRecord) -> str:
+    """Whether algebra alone decided the statement, and how or why not."""
+    how = goal["how"] if len(goal["how"]) <= LONGEST else f"{goal['how'][:LONGEST]} …"
+    return f"decided {how}" if goal["decided"] else f"not decided: {how}"
 
 
 def true_label(verdict: Verdict) -> str:
@@ -113,6 +120,23 @@ def named(instance: object, verdict: Verdict) -> object:
 
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+def spelled(verdict: Verdict) -> dict[str, str]:
+    """The symbols of fields whose names do not spell them."""
+    return {name: symbol for name, symbol in verdict.symbols.items() if symbol not in (name, greek_letter(name))}
+
+
+def greek_letter(name: str) -> str:
+    """The letter that a name spells; empty where it spells none.
+
+    >>> greek_letter("lambda_"), greek_letter("n")
+    ('λ', '')
+    """
+    try:
+        return unicodedata.lookup(f"greek small letter {name.strip('_')}".replace("lambda", "lamda"))
+    except KeyError:
+        return ""
 
 
 def approximation(value: object) -> str:

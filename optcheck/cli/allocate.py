@@ -415,7 +415,7 @@ def _headline(result: _Result, expected: Exact | None) -> str:
 def _party_table(result: _Result, rows: int) -> Table:
     """The first rows for the screen."""
     allocation = result.allocation
-    gone = f" and any {allocation.dropouts} more leaving" if allocation.dropouts else ""
+    gone = f" and {allocation.dropouts} more leaving" if allocation.dropouts else ""
     title = f"Noise for {allocation.n} parties, safe with up to {allocation.threshold} colluding{gone}"
     columns = result.columns
     table = number_table(title, "party", *columns, "sees the result", "needs σ", "adds σ", "of the total")
@@ -581,7 +581,7 @@ def _allocate_bulk(asked: _Bulk, json: bool) -> None:
     if json:
         print_json({**sizes, "subcase": answer.subcase.value, "total": to_text(answer.total)})
     else:
-        gone = f" and any {answer.dropouts} more leaving" if answer.dropouts else ""
+        gone = f" and {answer.dropouts} more leaving" if answer.dropouts else ""
         print_text(
             f"The noise in the result has a standard deviation of {sigma_up(answer.total)} (variance "
             f"{round_up(answer.total)}): {answer.n} parties, of whom {answer.viewers} see the result, safe with up to "

@@ -50,7 +50,7 @@ def curve(
     if json:
         show(_document(curve), {}, as_json=True, warnings=curve.warnings)
     else:
-        _print(curve, rows, f"t = {threshold}, d = {dropouts}")
+        _print(curve, rows, f"with {threshold} colluding and {dropouts} leaving")
     if output is not None:
         write_atomically(output, _as_csv(curve.points))
     if plot is not None:
@@ -106,7 +106,7 @@ def _print(curve: _Curve, rows: int, where: str) -> None:
     least = points[-1][1] / 10**9  # less is what rounding to doubles leaves
     names = [f"{escape(visible(name))} ({round_down(saved)})" for name, saved in curve.expensive if saved > least]
     out.print(
-        f"Total variance saved if a party asked for nothing, {where}: {', '.join(names) or 'none'}", soft_wrap=True
+        f"What the total falls by if a party asked for nothing, {where}: {', '.join(names) or 'none'}", soft_wrap=True
     )
     for message in curve.warnings:
         warn(message)

@@ -14,8 +14,8 @@ from optcheck.audit.goal import assertion, defining, truth_words
 from optcheck.audit.registry import is_built_in
 from optcheck.audit.run import Ended, Plan, run, with_foundations
 from optcheck.audit.typeset import code_of
-from optcheck.audit.verdict import GoalRecord, ReadingRecord, Verdict
-from optcheck.audit.wording import BELIEVED, paragraphs, planted_words, readable, steps, written
+from optcheck.audit.verdict import ReadingRecord, Verdict
+from optcheck.audit.wording import BELIEVED, decision, paragraphs, planted_words, readable, steps, written
 from optcheck.cli._console import err, out, print_text, two_columns
 from optcheck.cli.audit import STYLES, Limit, Package, counterexample_rows, use
 from optcheck.errors import InvalidInput
@@ -74,7 +74,7 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
 
 def _codes(claim: registry.AnyClaim) -> Iterator[tuple[str, list[str]]]:
     """What is evaluated: the truth first, then the forms."""
-    functions = {"truth": defining(claim.truth), "printed": claim.printed.evaluate}
+    functions = {"truth": defining(claim.truth), "what a value means": claim.means, "printed": claim.printed.evaluate}
     if claim.corrected is not None:
         functions["corrected"] = claim.corrected.evaluate
     for name, function in functions.items():
@@ -101,7 +101,7 @@ def _evidence(verdict: Verdict) -> None:
         lines.append(("certificate", f"{', '.join(kinds) or 'none'}: {verdict.counterexample.proves}"))
     lines += [(f"text, {name}", written(compared)) for name, compared in verdict.texts.items()]
     if verdict.goal is not None:
-        lines.append(("goal", f"{verdict.goal['words']} ({_decision(verdict.goal)})"))
+        lines.append(("by algebra", f"{verdict.goal['words']}: {decision(verdict.goal)}"))
     if verdict.planted is not None and verdict.planted["tried"]:
         lines.append(("planted", planted_words(verdict.planted)))
     if verdict.argument:
@@ -120,10 +120,6 @@ def _evidence(verdict: Verdict) -> None:
 def _weight(verdict: Verdict) -> str:
     counts = "" if is_built_in() else "; it makes nothing stronger"
     return f"in words: nothing of it was executed{counts}"
-
-
-def _decision(goal: GoalRecord) -> str:
-    return f"decided {goal['how']}" if goal["decided"] else f"not decided: {goal['how']}"
 
 
 def _reading(reading: ReadingRecord) -> str:

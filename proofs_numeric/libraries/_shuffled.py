@@ -1,4 +1,4 @@
-"""Shuffled reports: the pair of distributions to which Feldman, McMillan and Talwar (2021) reduce every local protocol."""
+"""Shuffled reports: the pair of distributions to which Feldman, McMillan and Talwar (2021) reduce every protocol."""
 
 from math import comb
 
@@ -6,7 +6,7 @@ from optcheck.claims import *
 
 
 def clone_delta(clients: int, ratio: Value, growth: Value) -> Value:
-    """The exact delta of the pair at exp(epsilon) = growth, for reports that are private up to the ratio exp(epsilon_0).
+    """The exact delta of the pair at exp(epsilon) = growth, where exp(epsilon_0) = ratio for a report by itself.
 
     Each other client is a clone with probability 1/ratio; each of c clones shows one face or the other like a fair
     coin. The client who changes shows the first face with probability ratio/(1 + ratio) in one data set, the second in

@@ -1,5 +1,5 @@
-"""Statement: Feldman, McMillan and Talwar (2021), Theorem 3.1: n shuffled reports, each epsilon_0-private by itself, are
-together (epsilon, delta)-private with exp(epsilon) = 1 + (e^epsilon_0 - 1)/(e^epsilon_0 + 1) (8 sqrt(e^epsilon_0
+"""Statement: Feldman, McMillan and Talwar (2021), Theorem 3.1: n shuffled reports, each epsilon_0-private by itself,
+are together (epsilon, delta)-private with exp(epsilon) = 1 + (e^epsilon_0 - 1)/(e^epsilon_0 + 1) (8 sqrt(e^epsilon_0
 ln(4/delta)/n) + 8 e^epsilon_0/n), provided that epsilon_0 <= ln(n/(16 ln(2/delta))).
 
 Model: the pair of distributions to which the paper reduces every such protocol; its exact delta, a sum over the

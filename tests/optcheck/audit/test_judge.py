@@ -23,7 +23,7 @@ def test_a_part_of_a_domain_is_checked_and_a_finite_one_exhausted() -> None:
     verdict = judge(claim("a/b"))
     assert (verdict.verdict, verdict.strength, verdict.checked) == ("holds", "checked", 4)
     assert verdict.agrees
-    assert verdict.exhausted.startswith("all 4 instances of the grid")
+    assert verdict.exhausted.startswith("all 4 instances in order of size")
     finite = judge(claim("a/b", domain=Count.where("n <= 3")))
     assert (finite.strength, finite.exhausted.startswith("all 4 instances")) == ("checked", True)
 

@@ -121,7 +121,7 @@ def test_a_card_says_first_what_must_be_believed(audit: Audit) -> None:
     shown = card(render(audit), "sums/squares")
     believed = shown[: shown.index("As printed")]
     assert BELIEVED in believed
-    assert "<dt>Instances</dt>" in believed
+    assert "<dt>For all instances</dt>" in believed
     assert "the definition “" in believed
     assert "the truth equals what the form gives" in believed
 
@@ -177,7 +177,7 @@ def test_bars_are_drawn_where_numbers_visibly_differ(claimed: object, true: obje
 
 def test_the_strip_shows_where_the_form_is_wrong(audit: Audit) -> None:
     assert [part.partition('"')[0] for part in strip("..xx!").split("mark-")[1:]] == ["right", "wrong", "undefined"]
-    assert "Wrong at 10 of 11 instances across the grid, the smallest at the left." in render(audit)
+    assert "Wrong at 10 of 11 instances in order of size." in render(audit)
 
 
 def test_readable_texts() -> None:
