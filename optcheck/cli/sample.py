@@ -92,8 +92,8 @@ def sample(
 
     - `optcheck sample plan.json --party clinic --value 0.25 --low 0 --high 1`
     - `optcheck sample plan.json --party clinic --count 120`
-    - `optcheck sample plan.json --party clinic --histogram patients.csv --column age --bins 0,18,65,120`
-    - `optcheck sample plan.json --party clinic --mean patients.csv --column stay --low 0 --high 30`
+    - `optcheck sample histogram.json --party clinic --histogram patients.csv --column age --bins 0,18,65,120`
+    - `optcheck sample mean.json --party clinic --mean patients.csv --column stay --low 0 --high 30`
     - `optcheck sample plan.json --party clinic --count 120 --ledger ledger.jsonl`
     - `optcheck sample plan.json --party clinic --count 120 --precision 2 --ledger ledger.jsonl`
     - `optcheck sample plan.json --party clinic --noise-only --out secret.json`

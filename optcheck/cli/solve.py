@@ -188,7 +188,7 @@ def solve(
     - `optcheck solve model.mps`
     - `optcheck solve model.lp.gz --certificate proof.json --out answer.json`
     - `optcheck solve model.mps --iis`
-    - `optcheck solve integers.mps --limit 600 --certificate proof.json --vipr proof.vipr`
+    - `optcheck solve integers.lp --limit 600 --certificate proof.json --vipr proof.vipr`
     - `optcheck solve *.mps --jobs 2 --csv table.csv`
     """
     if len(files) > 1 or table is not None or dask is not None:
