@@ -98,7 +98,7 @@ def sample(
     - `optcheck sample plan.json --party clinic --count 120 --precision 2 --ledger ledger.jsonl`
     - `optcheck sample plan.json --party clinic --noise-only --out secret.json`
     - `optcheck sample plan.json --party clinic --value 0.25 --low 0 --high 1 --plain > Player-Data/Input-P1-0`
-    - `optcheck sample plan.json --noise noise.csv --party clinic --value 0.25 --low 0 --high 1`
+    - `optcheck sample bulk.json --noise noise.csv --party clinic --value 0.25 --low 0 --high 1`
     """
     from optcheck import noise  # flint is not needed to print the help
     from optcheck.noise.share import at_precision, check_noisy, share_of
