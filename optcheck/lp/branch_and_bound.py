@@ -244,8 +244,8 @@ class Search:
     seconds: float = 0.0  # for the exact bound of an open node, as last measured
     measured: int = 0  # nodes when that was
     _integers: NDArray[np.int64] = field(init=False)
-    _boxed: set[int] = field(default_factory=set)  # columns whose bounds in the box are not the root's
-    _relaxed: set[int] = field(default_factory=set)  # likewise in the relaxation
+    _boxed: Path = field(default_factory=dict)  # bounds in the box that are not the root's
+    _relaxed: Path = field(default_factory=dict)  # likewise in the relaxation
     _gaps: dict[int, list[tuple[Exact, Exact]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -277,24 +277,24 @@ class Search:
         lower = [-inf if low is None else float(low) for low in self.bounds.lower]
         upper = [inf if high is None else float(high) for high in self.bounds.upper]
         self.relaxation.bound(columns, lower, upper)
-        self._boxed, self._relaxed = set(), set()
+        self._boxed, self._relaxed = {}, {}
 
     def move_to(self, node: Node) -> None:
         """Give all columns the bounds that they have at the node, in the box and in the relaxation."""
         path = self.place(node)
-        columns = list(self._relaxed | path.keys())
+        columns = list(_changed(self._relaxed, path))
         bounds = [self._bounds_in(path, column) for column in columns]
         lower = [-inf if low is None else float(low) for low, _ in bounds]
         upper = [inf if high is None else float(high) for _, high in bounds]
         self.relaxation.bound(columns, lower, upper)
-        self._relaxed = set(path)
+        self._relaxed = path
 
     def place(self, node: Node) -> Path:
         """Give the box the bounds of the node, not the relaxation; returns the node's path."""
         path = node.path()
-        for column in self._boxed | path.keys():
+        for column in _changed(self._boxed, path):
             self.box.set(column, *self._bounds_in(path, column))
-        self._boxed = set(path)
+        self._boxed = path
         return path
 
     def _bounds_in(self, path: Path, column: int) -> tuple[Exact | None, Exact | None]:
@@ -626,6 +626,11 @@ class Search:
             else:
                 steps.append(closing(node) if node.leaf is None else node.leaf)
         return steps + list(reversed(self.bounds.closing))
+
+
+def _changed(before: Path, after: Path) -> set[int]:
+    """Columns whose bounds two paths differ in."""
+    return {column for column, _ in before.items() ^ after.items()}
 
 
 def _exact_choice(choice: Choice, point: Sequence[Exact]) -> Choice:

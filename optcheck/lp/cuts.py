@@ -250,7 +250,7 @@ def cut_root(search: Search) -> None:
         room = min(search.system.threshold() - relaxed.value, abs(relaxed.value) + 1)
         stalled = 0 if relaxed.value - last > _PROGRESS * room else stalled + 1
         last = max(last, relaxed.value)
-        effort += relaxed.iterations * (len(rows) + len(point.x)) + point.sums * len(point.x)
+        effort += search.relaxation.iterations * (len(rows) + len(point.x)) + point.sums * len(point.x)
         if stalled >= _STALL or effort > _EFFORT:
             break
     if relaxed.status == "optimal":

@@ -48,7 +48,6 @@ class Relaxed:
     value: float
     primal: Floats
     dual: Floats
-    iterations: int
 
 
 Basis = tuple[list[int], list[int]]  # HiGHS's status of each column and of each row
@@ -102,8 +101,12 @@ class Relaxation:
         primal, dual = np.array(solution.col_value), np.array(solution.row_dual)
         if len(primal) != self.columns or len(dual) != self.rows:
             primal, dual = np.zeros(self.columns), np.zeros(self.rows)
-        info = highs.getInfo()
-        return Relaxed(_word(status), info.objective_function_value, primal, dual, info.simplex_iteration_count)
+        return Relaxed(_word(status), highs.getObjectiveValue(), primal, dual)
+
+    @property
+    def iterations(self) -> int:
+        """Iterations of the last run."""
+        return int(self._highs.getInfo().simplex_iteration_count)
 
     def ray(self) -> Floats | None:
         """Row multipliers that show infeasibility, after a run that found it."""
@@ -181,7 +184,7 @@ def _word(status: highspy.HighsModelStatus) -> str:
     return "limit" if status in _LIMITED else "failed"
 
 
-_FEWEST_NODES, _MOST_NODES, _NODES = 500, 20_000, 10**8  # of HiGHS's own search; the last times entries of the rows
+_FEWEST_NODES, _MOST_NODES, _NODES = 500, 30_000, 10**8  # of HiGHS's own search; the last times entries of the rows
 
 
 def mip_point(
