@@ -85,13 +85,14 @@ def _counterexample(verdict: Verdict) -> Iterator[str]:
     failure = verdict.counterexample
     if failure is None:
         return
-    yield "## The smallest counterexample"
-    yield f"The checker verified: {plain(failure.proves)}."
+    yield "## The counterexample"
+    yield f"{'The checker verified' if failure.certificate else 'Not checked'}: {plain(failure.proves)}."
     cells = [("instance", readable(failure.instance)), ("claimed", _number(failure.claimed))]
     cells += [("which means", _number(failure.means))] if failure.means is not None else []
     cells += [(true_label(verdict), _number(failure.true)), ("gap", _number(failure.gap))]
     yield table(["what", "value"], [[name, plain(text)] for name, text in cells])
-    yield f"{_certificates(verdict.id.partition('/')[2], failure)}, for the checker. Its indices count from 0."
+    if failure.certificate is not None:
+        yield f"{_certificates(verdict.id.partition('/')[2], failure)}, for the checker. Its indices count from 0."
 
 
 def _certificates(name: str, failure: Counterexample) -> str:
@@ -168,7 +169,7 @@ def _measured(verdict: Verdict) -> Iterator[str]:
 def _recheck(verdict: Verdict) -> Iterator[str]:
     yield "## Recheck it"
     lines = [f"optcheck audit {verdict.id} --no-cache"]
-    if verdict.counterexample is not None:
+    if verdict.counterexample is not None and verdict.counterexample.certificate is not None:
         file = verdict.id.partition("/")[2] + ".json"
         lines.insert(0, f"python -m optcheck.checker {file}   # the certificate above; standard library only")
     yield fenced("\n".join(lines))

@@ -64,6 +64,13 @@ def test_a_certificate_on_the_site_is_accepted_by_the_checker(rows: list[dict[st
     assert check_file(tmp_path / "verdicts" / "chained" / "eq-21.json").statement
 
 
+def test_a_page_without_a_certificate_leads_to_none(rows: list[dict[str, Any]], tmp_path: Path) -> None:
+    write_claims([{**rows[0], "certificate": None, "more": []}], tmp_path / "verdicts")
+    page = (tmp_path / "verdicts" / "chained" / "eq-21.md").read_text()
+    assert "Not checked: " in page
+    assert ".json" not in page
+
+
 @pytest.fixture(scope="module")
 def site(rows: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A small site and the warnings of Sphinx about it."""
