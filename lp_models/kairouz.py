@@ -31,8 +31,9 @@ from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import whole_number
 from optcheck.exact.numbers import Exact, to_text, whole
+from optcheck.lp.answer import Answer
 from optcheck.lp.program import LinearProgram, Model, Optimal, Outcome, SparseRows, object_array
-from optcheck.lp.solve import Answer, solve
+from optcheck.lp.solve import solve
 from optcheck.randomized_response.average import corner_solve, corner_values
 from optcheck.randomized_response.problem import Problem, privacy_levels
 

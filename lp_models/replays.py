@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from optcheck.exact.numbers import Exact, to_text
+from optcheck.lp.answer import Judgement
 from optcheck.lp.judge import judge
 from optcheck.lp.program import LinearProgram, Model, Relation, Sense
-from optcheck.lp.solve import Judgement
 
 __all__ = ["REPLAYS", "Replay", "judged", "table"]
 

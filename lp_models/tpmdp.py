@@ -55,6 +55,7 @@ from numpy.typing import NDArray
 from optcheck.errors import InvalidInput, ModelTooLarge
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, exact, to_text, whole
+from optcheck.lp.answer import Answer
 from optcheck.lp.program import (
     Infeasible,
     LazyLabels,
@@ -68,7 +69,6 @@ from optcheck.lp.program import (
     object_array,
 )
 from optcheck.lp.separation import Cut, solve_with_separation
-from optcheck.lp.solve import Answer
 from optcheck.tpmdp.instance import Instance, active_parties, some_parties, valid_threshold
 
 __all__ = [

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from optcheck import adpml, chained_dp, cordp, gaussian, noise, randomized_response, sampling, tpmdp
     from optcheck.errors import CertificateRejected, InvalidInput, OptcheckError
     from optcheck.exact.files import Certificate, Verified, verify
+    from optcheck.lp.answer import Answer
     from optcheck.lp.drop_in import cvxpy_solver, linprog, milp, pulp_solver, pyomo_solver
     from optcheck.lp.face import optimal_face
     from optcheck.lp.infeasibility import irreducible_subsystem, why_infeasible
@@ -26,10 +27,9 @@ if TYPE_CHECKING:
     from optcheck.lp.ranging import ranges
     from optcheck.lp.read import read
     from optcheck.lp.separation import solve_with_separation
-    from optcheck.lp.solve import Answer
 
 _HOME = {
-    "Answer": "optcheck.lp.solve",
+    "Answer": "optcheck.lp.answer",
     "Certificate": "optcheck.exact.files",
     "CertificateRejected": "optcheck.errors",
     "InvalidInput": "optcheck.errors",

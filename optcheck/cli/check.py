@@ -10,10 +10,10 @@ from optcheck.checker.core import counted
 from optcheck.cli._console import FALSE, NOT_PROVED, Argument, Option, print_json, print_text
 from optcheck.cli.solve import load_program, size_of, stoppable, working
 from optcheck.exact.numbers import both_forms, brief, text_table, to_json
+from optcheck.lp.answer import IntegerAnswer
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.judge import Judgement, judge
 from optcheck.lp.solutions import Reported, read_solution
-from optcheck.lp.solve import IntegerAnswer
 
 
 def check(

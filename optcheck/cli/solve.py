@@ -35,6 +35,7 @@ from optcheck.cli._console import (
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
 from optcheck.exact.files import Certificate, check_outputs, require_folders, write_atomically
 from optcheck.exact.numbers import Exact, brief, escape_formula, exact, text_table, to_json, to_text
+from optcheck.lp.answer import Answer, IntegerAnswer
 from optcheck.lp.batch import COLUMNS, Line, Task, solve_files, solve_on_cluster, summary
 from optcheck.lp.infeasibility import Subsystem, irreducible_subsystem
 from optcheck.lp.integer import solve as solve_program
@@ -42,7 +43,6 @@ from optcheck.lp.limits import stage_listener, stopped_by
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.ranging import Range, Ranges, ranges
 from optcheck.lp.read import load
-from optcheck.lp.solve import Answer, IntegerAnswer
 from optcheck.lp.vipr import integer_to_vipr, to_vipr
 
 if TYPE_CHECKING:

@@ -19,18 +19,20 @@ import numpy as np
 
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact, exact, map_distinct
-from optcheck.lp.draft import CONSTANT, Column, Row, build
+from optcheck.lp.draft import CONSTANT
 from optcheck.lp.packages import (
+    Span,
+    assembled,
     cvxpy_program,
     from_highspy,
     from_pulp,
     from_scipy,
-    infinite_bound,
-    limited_rows,
     pulp_rows,
+    scipy_columns,
+    sided,
     sparse_entries,
 )
-from optcheck.lp.program import LinearProgram, Sense, object_array
+from optcheck.lp.program import LinearProgram, object_array
 
 if TYPE_CHECKING:
     import cvxpy
@@ -135,12 +137,25 @@ def _unique(names: Iterable[object], stem: str) -> list[str]:
     return [text if text and counts[text] == 1 else f"{text or stem}#{k}" for k, text in enumerate(texts)]
 
 
-def _column(name: str, low: object, high: object, integer: bool = False, infinity: float = np.inf) -> Column:
-    return Column(name, infinite_bound(low, name, -infinity), infinite_bound(high, name, infinity), integer)
+def _solved(
+    package: str,
+    program: LinearProgram,
+    status: str,
+    point: Mapping[str, object] | None = None,
+    objective: object = None,
+    dual: Mapping[str, object] | None = None,
+    claim: Claim | None = None,
+) -> Solved:
+    """What a package says: no value where it has None or no number, no objective where it has no value."""
+    values, multipliers = _numbers(point), _numbers(dual)
+    claimed = claim or claim_of(status, bool(values))
+    goal = float(objective) if values and isinstance(objective, float | int) else None
+    return Solved(package, program, status, claimed, values, goal, multipliers)
 
 
-def _sense(maximise: object) -> Sense:
-    return "maximise" if maximise else "minimise"
+def _numbers(values: Mapping[str, object] | None) -> dict[str, float]:
+    pairs = ((name, float(x)) for name, x in (values or {}).items() if x is not None)  # type: ignore[arg-type]
+    return {name: x for name, x in pairs if x == x}
 
 
 # PuLP, cvxpy, scipy, highspy: the programs come from optcheck.lp.packages
@@ -156,25 +171,24 @@ def _pulp(problem: pulp.LpProblem, _: object = None) -> Solved:
         claim = "feasible"
     values = {v.name: v.varValue for v in problem.variables() if v.varValue is not None}
     claim = "none" if claim in ("optimal", "feasible") and not values else claim
-    dual = {name: row.pi for name, row in pulp_rows(problem).items() if getattr(row, "pi", None) is not None}
-    goal = pulp.value(problem.objective) if values and problem.objective is not None else None
-    return Solved(_version("PuLP"), program, status, claim, values, goal, dual)
+    dual = {name: getattr(row, "pi", None) for name, row in pulp_rows(problem).items()}
+    goal = None if problem.objective is None else pulp.value(problem.objective)
+    return _solved(_version("PuLP"), program, status, values, goal, dual, claim)
 
 
 def _cvxpy(problem: cvxpy.Problem, _: object = None) -> Solved:
     program, data = cvxpy_program(problem)
-    labels, dual = _cvxpy_rows(problem, data["param_prob"].constraints)
-    program = replace(program, row_labels=tuple(labels))
+    rows, dual = _cvxpy_rows(problem, data["param_prob"].constraints)
+    program = replace(program, row_labels=tuple(rows))
     values = {
         f"{variable.name()}[{','.join(map(str, index))}]" if variable.shape else variable.name(): float(number)
         for variable in problem.variables()
         if variable.value is not None
         for index, number in np.ndenumerate(variable.value)
     }
-    known = {name: value for name, value in values.items() if name in set(program.column_labels)}
-    status = str(problem.status or "not solved")
-    goal = float(problem.value) if known and problem.value is not None else None
-    return Solved(_version("cvxpy"), program, status, claim_of(status, bool(known)), known, goal, dual)
+    labels = set(program.column_labels)
+    point = {name: value for name, value in values.items() if name in labels}
+    return _solved(_version("cvxpy"), program, str(problem.status or "not solved"), point, problem.value, dual)
 
 
 def _cvxpy_rows(
@@ -214,23 +228,18 @@ def _scipy(result: scipy.optimize.OptimizeResult, *arguments: object, **keywords
     except TypeError as error:
         raise InvalidInput(f"the arguments must be those of linprog or milp: {error}") from None
     point = getattr(result, "x", None)
-    values = {} if point is None else {f"x{j}": float(x) for j, x in enumerate(point)}
+    values = None if point is None else {f"x{j}": x for j, x in enumerate(point)}
     words = {0: "optimal", 2: "infeasible", 3: "unbounded"}
     status = words.get(int(result.status), str(getattr(result, "message", "")) or "unknown")
-    goal = None if getattr(result, "fun", None) is None else float(result.fun)
     claim = claim_of(status, bool(values)) if int(result.status) in (0, 1, 2, 3) else "none"
-    return Solved(_version("scipy"), program, status, claim, values, goal, _scipy_dual(result))
+    return _solved(_version("scipy"), program, status, values, getattr(result, "fun", None), _scipy_dual(result), claim)
 
 
 def _scipy_dual(result: scipy.optimize.OptimizeResult) -> dict[str, float]:
-    parts = (("ub", getattr(result, "ineqlin", None)), ("eq", getattr(result, "eqlin", None)))
-    numbers = {kind: getattr(part, "marginals", None) for kind, part in parts}
-    return {
-        f"{kind}{i}": float(y)
-        for kind, ys in numbers.items()
-        if ys is not None
-        for i, y in enumerate(np.atleast_1d(ys))
-    }
+    parts = {"ub": getattr(result, "ineqlin", None), "eq": getattr(result, "eqlin", None)}
+    numbers = {kind: getattr(part, "marginals", None) for kind, part in parts.items()}
+    pairs = ((kind, np.atleast_1d(ys)) for kind, ys in numbers.items() if ys is not None)
+    return {f"{kind}{i}": y for kind, ys in pairs for i, y in enumerate(ys)}
 
 
 def milp_program(
@@ -239,22 +248,10 @@ def milp_program(
     """The program that ``scipy.optimize.milp`` solves for these arguments; columns x0, ..., rows r0, r1, ..."""
     count = np.atleast_1d(np.asarray(c, dtype=object)).size
     pairs = [(0, None)] * count if bounds is None else _milp_bounds(bounds, count)
-    program = from_scipy(c, bounds=pairs, integrality=integrality)
     rows = [row for block in _milp_blocks(constraints) for row in _milp_rows(block, count)]
-    rows = [replace(row, name=f"r{i}") for i, row in enumerate(rows)]
-    return build("minimise", dict(enumerate(program.costs)), 0, _columns_of(program), rows)
-
-
-def _columns_of(program: LinearProgram) -> list[Column]:
-    """The columns as drafts, semi-continuous ones with their gaps."""
-    gaps = {j: (low, high) for j, low, high in program.gaps}
-    columns = []
-    for j, (name, low, high) in enumerate(zip(program.column_labels, program.lower, program.upper, strict=True)):
-        column = Column(name, low, high, j in program.integers, j in gaps)
-        if j in gaps:
-            column.lower, column.upper = (gaps[j][1], high) if gaps[j][0] == 0 else (low, gaps[j][0])
-        columns.append(column)
-    return columns
+    numbered = [row._replace(name=f"r{i}") for i, row in enumerate(rows)]
+    columns, costs = scipy_columns(c, pairs, integrality)
+    return assembled(False, columns, numbered, costs)
 
 
 def _milp_bounds(bounds: object, count: int) -> list[tuple[object, object]]:
@@ -295,7 +292,7 @@ def _milp_block(block: object) -> list[tuple[object, object, object]]:
     return [(padded[0], padded[1], padded[2])]
 
 
-def _milp_rows(block: tuple[object, object, object], count: int) -> list[Row]:
+def _milp_rows(block: tuple[object, object, object], count: int) -> list[Span]:
     matrix, low, high = block
     table = matrix if hasattr(matrix, "tocsr") else np.atleast_2d(np.asarray(matrix, dtype=np.float64))
     width = getattr(table, "shape", (0, 0))[1]
@@ -303,8 +300,8 @@ def _milp_rows(block: tuple[object, object, object], count: int) -> list[Row]:
         raise InvalidInput(f"A must have {count} columns, got {width}")
     entries = sparse_entries(table, "A")
     lows, highs = _spread(low, len(entries), "lb"), _spread(high, len(entries), "ub")
-    sides = zip(entries, lows, highs, strict=True)
-    return [row for terms, least, most in sides for row in limited_rows("r", terms, least, most)]
+    sides = zip(lows, highs, entries, strict=True)
+    return [Span("r", low, high, terms) for low, high, terms in sides]
 
 
 def _highspy(highs: highspy.Highs, _: object = None) -> Solved:
@@ -313,12 +310,11 @@ def _highspy(highs: highspy.Highs, _: object = None) -> Solved:
     answer, info = highs.getSolution(), highs.getInfo()
     has_point = bool(answer.value_valid) and int(info.primal_solution_status) != 0
     names = [name for name in program.column_labels if name != CONSTANT]
-    values = dict(zip(names, map(float, answer.col_value), strict=False)) if has_point else {}
+    values = dict(zip(names, answer.col_value, strict=False)) if has_point else None
     model = highs.getLp()
     labels = _highspy_labels(program, model.num_row_, list(model.row_names_))
-    dual = dict(zip(labels, map(float, answer.row_dual), strict=False)) if answer.dual_valid else {}
-    goal = float(info.objective_function_value) if has_point else None
-    return Solved(_version("highspy"), program, status, claim_of(status, has_point), values, goal, dual)
+    dual = dict(zip(labels, answer.row_dual, strict=False)) if answer.dual_valid else None
+    return _solved(_version("highspy"), program, status, values, info.objective_function_value, dual)
 
 
 def _highspy_labels(program: LinearProgram, rows: int, names: Sequence[str]) -> list[str]:
@@ -337,28 +333,16 @@ def _linopy(model: linopy.Model, _: object = None) -> Solved:
         raise InvalidInput("model must be linear: this one has indicator constraints")
     names = _linopy_names(model.variables, matrices.vlabels)
     rows = _linopy_names(model.constraints, matrices.clabels)
-    sides = zip(names, matrices.lb.tolist(), matrices.ub.tolist(), map(str, matrices.vtypes), strict=True)
-    columns = [_linopy_column(*parts) for parts in sides]
-    constant = exact(float(getattr(model.objective.expression, "const", 0.0) or 0.0), "objective constant")
-    costs = {j: exact(cost, f"cost of {names[j]}") for j, cost in enumerate(matrices.c.tolist())}
-    relations = {">": ">=", "<": "<=", "=": "="}
+    kinds = zip(names, matrices.lb.tolist(), matrices.ub.tolist(), map(str, matrices.vtypes), strict=True)
+    columns = [Span(name, low, high, None, kind in ("I", "B"), kind == "S") for name, low, high, kind in kinds]
     entries = [] if matrices.A is None else sparse_entries(matrices.A, "coefficient")
-    drafts = [
-        Row(name, relations[str(sign)[0]], terms, exact(side, f"right side of {name}"))  # type: ignore[arg-type]
-        for name, terms, sign, side in zip(rows, entries, matrices.sense, matrices.b.tolist(), strict=True)
-    ]
-    program = build(_sense(str(model.objective.sense) == "max"), costs, constant, columns, drafts)
+    sides = zip(rows, entries, map(str, matrices.sense), matrices.b.tolist(), strict=True)
+    spans = [Span(name, *sided(sign, side), terms) for name, terms, sign, side in sides]
+    constant = float(getattr(model.objective.expression, "const", 0.0) or 0.0)
+    program = assembled(str(model.objective.sense) == "max", columns, spans, matrices.c.tolist(), constant)
     status = str(model.termination_condition or model.status)
-    claim = claim_of(status, True)
-    values, dual = _linopy_answer(model, claim, names, rows)
-    goal = float(model.objective.value) if values and model.objective.value is not None else None
-    return Solved(_version("linopy"), program, status, claim_of(status, bool(values)), values, goal, dual)
-
-
-def _linopy_column(name: str, low: float, high: float, kind: str) -> Column:
-    column = _column(name, low, high, kind in ("I", "B"))
-    column.semi = kind == "S"
-    return column
+    values, dual = _linopy_answer(model, claim_of(status, True), names, rows)
+    return _solved(_version("linopy"), program, status, values, model.objective.value, dual)
 
 
 def _linopy_names(container: linopy.variables.Variables, labels: Sequence[int]) -> list[str]:
@@ -377,7 +361,7 @@ def _linopy_answer(
         dual = dict(zip(rows, model.matrices.dual.tolist(), strict=True))
     except (AttributeError, TypeError, ValueError):  # a program with integers has none
         dual = {}
-    return {name: x for name, x in values.items() if x == x}, {name: y for name, y in dual.items() if y == y}
+    return values, dual
 
 
 _PYOMO_REFUSED = frozenset(("SOSConstraint", "Disjunct", "Disjunction", "LogicalConstraint", "Complementarity"))
@@ -385,9 +369,8 @@ _PYOMO_REFUSED = frozenset(("SOSConstraint", "Disjunct", "Disjunction", "Logical
 
 def _pyomo(model: pyomo.core.base.block.BlockData, results: object = None) -> Solved:
     program, variables = pyomo_program(model)
-    values = {v.name: float(v.value) for v in variables if v.value is not None}
-    status = _pyomo_status(results, values)
-    return Solved(_version("Pyomo"), program, status, claim_of(status, bool(values)), values, None, _pyomo_dual(model))
+    values = {v.name: v.value for v in variables}
+    return _solved(_version("Pyomo"), program, _pyomo_status(results, values), values, None, _pyomo_dual(model))
 
 
 def pyomo_program(
@@ -407,13 +390,14 @@ def pyomo_program(
         low, high = (
             None if end is None else exact(value(end), part.name) - constant for end in (part.lower, part.upper)
         )
-        rows += limited_rows(part.name, terms, low, high)
+        rows.append(Span(part.name, low, high, terms))
     goals = list(model.component_data_objects(Objective, active=True, descend_into=True))
     if len(goals) > 1:
         raise InvalidInput(f"model must have one active objective, got {len(goals)}")
     costs, constant = _pyomo_terms(goals[0].expr, "the objective", index, variables) if goals else ({}, 0)
-    columns = [_column(v.name, v.bounds[0], v.bounds[1], v.is_integer() or v.is_binary()) for v in variables]
-    return build(_sense(goals and int(goals[0].sense) == -1), costs, constant, columns, rows), variables
+    columns = [Span(v.name, v.lb, v.ub, integer=v.is_integer() or v.is_binary()) for v in variables]
+    maximise = goals and int(goals[0].sense) == -1
+    return assembled(maximise, columns, rows, [costs.get(j, 0) for j in range(len(columns))], constant), variables
 
 
 def _pyomo_terms(
@@ -434,10 +418,10 @@ def _pyomo_terms(
     return terms, exact(parts.constant, f"constant of {name}")
 
 
-def _pyomo_status(results: object, values: Mapping[str, float]) -> str:
+def _pyomo_status(results: object, values: Mapping[str, object]) -> str:
     """The word in either kind of results; values without results count as called optimal."""
     if results is None:
-        return "optimal" if values else "not solved"
+        return "optimal" if any(value is not None for value in values.values()) else "not solved"
     solver = getattr(results, "solver", results)
     word = getattr(solver, "termination_condition", None) or getattr(results, "termination_condition", "unknown")
     return str(getattr(word, "value", word) if isinstance(getattr(word, "value", None), str) else word).split(".")[-1]
@@ -447,7 +431,7 @@ def _pyomo_dual(model: pyomo.core.base.block.BlockData) -> dict[str, float]:
     suffix = model.component("dual")
     if suffix is None or not hasattr(suffix, "items"):
         return {}
-    return {part.name: float(y) for part, y in suffix.items() if y is not None and hasattr(part, "body")}
+    return {part.name: y for part, y in suffix.items() if hasattr(part, "body")}
 
 
 # OR-Tools, gurobipy, pyscipopt
@@ -477,21 +461,28 @@ def _mathopt(model: ortools.math_opt.Model, result: ortools.math_opt.SolveResult
     entries: list[dict[int, Exact]] = [{} for _ in constraints]
     for entry in model.linear_constraint_matrix_entries():
         entries[at[entry.linear_constraint.id]][index[entry.variable.id]] = exact(entry.coefficient)
-    sides = zip(labels, entries, constraints, strict=True)
-    rows = [row for label, terms, c in sides for row in limited_rows(label, terms, c.lower_bound, c.upper_bound)]
-    columns = [_column(n, v.lower_bound, v.upper_bound, v.integer) for n, v in zip(names, variables, strict=True)]
+    rows = [
+        Span(label, c.lower_bound, c.upper_bound, terms)
+        for label, terms, c in zip(labels, entries, constraints, strict=True)
+    ]
+    columns = [
+        Span(name, v.lower_bound, v.upper_bound, integer=v.integer) for name, v in zip(names, variables, strict=True)
+    ]
     goal = model.objective
-    costs = {index[term.variable.id]: exact(term.coefficient) for term in goal.linear_terms()}
-    program = build(_sense(goal.is_maximize), costs, exact(goal.offset, "offset"), columns, rows)
-    status = result.termination.reason.name
-    point = result.variable_values() if result.solutions and result.has_primal_feasible_solution() else {}
-    values = {names[index[variable.id]]: float(x) for variable, x in point.items()}
+    costs = {index[term.variable.id]: term.coefficient for term in goal.linear_terms()}
+    dense = [costs.get(j, 0) for j in range(len(columns))]
+    program = assembled(goal.is_maximize, columns, rows, dense, goal.offset)
+    has_point = bool(result.solutions) and result.has_primal_feasible_solution()
+    point = result.variable_values() if has_point else {}
     duals = result.dual_values() if result.solutions and result.has_dual_feasible_solution() else {}
-    dual = {labels[at[row.id]]: float(y) for row, y in duals.items()}
-    reached = float(result.objective_value()) if values else None
-    return Solved(
-        _version("OR-Tools", "ortools"), program, status, claim_of(status, bool(values)), values, reached, dual
-    )
+    values = {names[index[variable.id]]: x for variable, x in point.items()}
+    dual = {labels[at[row.id]]: y for row, y in duals.items()}
+    reached = result.objective_value() if has_point else None
+    return _solved(_ortools_version(), program, result.termination.reason.name, values, reached, dual)
+
+
+def _ortools_version() -> str:
+    return _version("OR-Tools", "ortools")
 
 
 def _model_builder(
@@ -506,36 +497,28 @@ def _model_builder(
     if len(model.export_to_proto().general_constraint):
         raise InvalidInput("model must be linear: this one has enforced constraints")
     columns = [
-        _column(name, helper.var_lower_bound(j), helper.var_upper_bound(j), helper.var_is_integral(j))
+        Span(name, helper.var_lower_bound(j), helper.var_upper_bound(j), integer=helper.var_is_integral(j))
         for j, name in enumerate(names)
     ]
-    rows = [row for i, label in enumerate(labels) for row in _model_builder_row(helper, i, label)]
-    costs = {j: exact(helper.var_objective_coefficient(j)) for j in range(count)}
-    offset = exact(helper.objective_offset(), "offset")
-    program = build(_sense(helper.maximize()), costs, offset, columns, rows)
+    rows = [_model_builder_row(helper, i, label) for i, label in enumerate(labels)]
+    costs = [helper.var_objective_coefficient(j) for j in range(count)]
+    program = assembled(helper.maximize(), columns, rows, costs, helper.objective_offset())
     status = _model_builder_status(solver)
     claim = claim_of(status, status == "FEASIBLE")
-    has_point = claim in ("optimal", "feasible")
-    values = dict(zip(names, map(float, solver.values(model.get_variables())), strict=True)) if has_point else {}
-    dual = {}
+    values = dual = None
+    if claim in ("optimal", "feasible"):
+        values = dict(zip(names, solver.values(model.get_variables()), strict=True))
     if claim == "optimal" and not program.integers:
-        dual = dict(zip(labels, map(float, solver.dual_values(model.get_linear_constraints())), strict=True))
-    return Solved(
-        _version("OR-Tools", "ortools"),
-        program,
-        status,
-        claim,
-        values,
-        float(solver.objective_value) if has_point else None,
-        dual,
-    )
+        dual = dict(zip(labels, solver.dual_values(model.get_linear_constraints()), strict=True))
+    reached = None if values is None else float(solver.objective_value)
+    return _solved(_ortools_version(), program, status, values, reached, dual, claim)
 
 
-def _model_builder_row(helper: ortools.ModelBuilderHelper, i: int, label: str) -> list[Row]:
+def _model_builder_row(helper: ortools.ModelBuilderHelper, i: int, label: str) -> Span:
     terms: dict[int, Exact] = {}
     for j, a in zip(helper.constraint_var_indices(i), helper.constraint_coefficients(i), strict=True):
         terms[j] = terms.get(j, 0) + exact(a, f"coefficient in {label}")
-    return limited_rows(label, terms, helper.constraint_lower_bound(i), helper.constraint_upper_bound(i))
+    return Span(label, helper.constraint_lower_bound(i), helper.constraint_upper_bound(i), terms)
 
 
 def _model_builder_status(solver: ortools.linear_solver.python.model_builder.Solver) -> str:
@@ -552,23 +535,21 @@ def _pywraplp(solver: ortools.linear_solver.pywraplp.Solver, status: object = No
         raise InvalidInput("pywraplp's solver does not hold its status: pass what Solve() returned after it")
     variables, constraints = solver.variables(), solver.constraints()
     names, labels = _unique((v.name() for v in variables), "x"), _unique((c.name() for c in constraints), "r")
-    columns = [_column(n, v.lb(), v.ub(), v.integer()) for n, v in zip(names, variables, strict=True)]
+    columns = [Span(n, v.lb(), v.ub(), integer=v.integer()) for n, v in zip(names, variables, strict=True)]
     rows = []
     for label, row in zip(labels, constraints, strict=True):
         factors = ((j, row.GetCoefficient(v)) for j, v in enumerate(variables))
-        rows += limited_rows(label, {j: exact(a, label) for j, a in factors if a}, row.lb(), row.ub())
+        rows.append(Span(label, row.lb(), row.ub(), {j: exact(a, label) for j, a in factors if a}))
     goal = solver.Objective()
-    costs = {j: exact(goal.GetCoefficient(v), "cost") for j, v in enumerate(variables)}
-    program = build(_sense(goal.maximization()), costs, exact(goal.offset(), "offset"), columns, rows)
+    program = assembled(goal.maximization(), columns, rows, map(goal.GetCoefficient, variables), goal.offset())
     word = _PYWRAPLP_WORDS[status] if 0 <= status < len(_PYWRAPLP_WORDS) else "UNKNOWN"
     claim = claim_of(word, word == "FEASIBLE")
-    has_point = claim in ("optimal", "feasible")
-    values = {n: float(v.solution_value()) for n, v in zip(names, variables, strict=True)} if has_point else {}
-    dual = {}
+    values = dual = None
+    if claim in ("optimal", "feasible"):
+        values = {name: v.solution_value() for name, v in zip(names, variables, strict=True)}
     if claim == "optimal" and not solver.IsMip():
-        dual = {label: float(row.dual_value()) for label, row in zip(labels, constraints, strict=True)}
-    reached = float(goal.Value()) if has_point else None
-    return Solved(_version("OR-Tools", "ortools"), program, word, claim, values, reached, dual)
+        dual = {label: row.dual_value() for label, row in zip(labels, constraints, strict=True)}
+    return _solved(_ortools_version(), program, word, values, None if values is None else goal.Value(), dual, claim)
 
 
 _GUROBI_WORDS = {1: "not solved", 2: "optimal", 3: "infeasible", 4: "infeasible or unbounded", 5: "unbounded"}
@@ -583,33 +564,27 @@ def _gurobipy(model: gurobipy.Model, _: object = None) -> Solved:
         )
     variables, constraints = model.getVars(), model.getConstrs()
     names, labels = _unique((v.VarName for v in variables), "x"), _unique((c.ConstrName for c in constraints), "r")
-    columns = [_gurobi_column(name, v) for name, v in zip(names, variables, strict=True)]
-    entries = [_gurobi_terms(model.getRow(c)) for c in constraints]
-    relations = {"<": "<=", ">": ">=", "=": "="}
-    rows = [
-        Row(label, relations[c.Sense], terms, exact(c.RHS, f"right side of {label}"))  # type: ignore[arg-type]
-        for label, c, terms in zip(labels, constraints, entries, strict=True)
+    columns = [
+        Span(name, v.LB, v.UB, None, v.VType in ("I", "B", "N"), v.VType in ("S", "N"))
+        for name, v in zip(names, variables, strict=True)
     ]
-    costs = {j: exact(v.Obj, f"cost of {names[j]}") for j, v in enumerate(variables)}
-    program = build(_sense(model.ModelSense < 0), costs, exact(model.ObjCon, "constant"), columns, rows)
+    rows = [
+        Span(label, *sided(c.Sense, c.RHS), _gurobi_terms(model.getRow(c)))
+        for label, c in zip(labels, constraints, strict=True)
+    ]
+    costs = [v.Obj for v in variables]
+    program = assembled(model.ModelSense < 0, columns, rows, costs, model.ObjCon, _GUROBI_INFINITY)
     status = _GUROBI_WORDS.get(model.Status, f"stopped with status {model.Status}")
     has_point = model.SolCount > 0
-    values = {name: float(v.X) for name, v in zip(names, variables, strict=True)} if has_point else {}
+    values = {name: v.X for name, v in zip(names, variables, strict=True)} if has_point else None
     is_linear = has_point and not model.IsMIP and model.Status == 2
-    dual = {label: float(c.Pi) for label, c in zip(labels, constraints, strict=True)} if is_linear else {}
-    goal = float(model.ObjVal) if has_point else None
-    return Solved(_version("gurobipy"), program, status, claim_of(status, has_point), values, goal, dual)
+    dual = {label: c.Pi for label, c in zip(labels, constraints, strict=True)} if is_linear else None
+    return _solved(_version("gurobipy"), program, status, values, model.ObjVal if has_point else None, dual)
 
 
 def _gurobi_terms(row: gurobipy.LinExpr) -> dict[int, Exact]:
     """A row's entries by the variables' numbers; getA would need scipy."""
     return {row.getVar(k).index: exact(row.getCoeff(k), "coefficient") for k in range(row.size())}
-
-
-def _gurobi_column(name: str, variable: gurobipy.Var) -> Column:
-    column = _column(name, variable.LB, variable.UB, variable.VType in ("I", "B", "N"), _GUROBI_INFINITY)
-    column.semi = variable.VType in ("S", "N")
-    return column
 
 
 def _pyscipopt(model: pyscipopt.Model, _: object = None) -> Solved:
@@ -626,18 +601,18 @@ def _pyscipopt(model: pyscipopt.Model, _: object = None) -> Solved:
     rows = []
     for label, part in zip(_unique((c.name for c in constraints), "r"), constraints, strict=True):
         terms = {index[name]: exact(a, label) for name, a in model.getValsLinear(part).items()}
-        rows += limited_rows(label, terms, model.getLhs(part), model.getRhs(part), infinity)
+        rows.append(Span(label, model.getLhs(part), model.getRhs(part), terms))
     columns = [
-        _column(n, v.getLbOriginal(), v.getUbOriginal(), v.vtype() != "CONTINUOUS", infinity)
+        Span(n, v.getLbOriginal(), v.getUbOriginal(), integer=v.vtype() != "CONTINUOUS")
         for n, v in zip(names, variables, strict=True)
     ]
-    costs = {j: exact(v.getObj(), f"cost of {v.name}") for j, v in enumerate(variables)}
-    offset = exact(model.getObjoffset(), "offset")
-    program = build(_sense(model.getObjectiveSense() == "maximize"), costs, offset, columns, rows)
-    status, has_point = str(model.getStatus()), model.getNSols() > 0
-    values = {n: float(model.getVal(v)) for n, v in zip(names, variables, strict=True)} if has_point else {}
-    goal = float(model.getObjVal()) if has_point else None
-    return Solved(_version("PySCIPOpt"), program, status, claim_of(status, has_point), values, goal)
+    maximise = model.getObjectiveSense() == "maximize"
+    costs = [v.getObj() for v in variables]
+    program = assembled(maximise, columns, rows, costs, model.getObjoffset(), infinity)
+    has_point = model.getNSols() > 0
+    values = {n: model.getVal(v) for n, v in zip(names, variables, strict=True)} if has_point else None
+    goal = model.getObjVal() if has_point else None
+    return _solved(_version("PySCIPOpt"), program, str(model.getStatus()), values, goal)
 
 
 _READERS: dict[str, Callable[..., Solved]] = {

@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 
 from optcheck.errors import NotCertified, OptcheckError, SolverFailed
 from optcheck.exact.numbers import Exact, common_multiple, to_text, whole
+from optcheck.lp.answer import Step
 from optcheck.lp.cuts import Bounds, Cut
 from optcheck.lp.limits import Exhausted, Run
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal, SparseRows, Unbounded, object_array
 from optcheck.lp.relaxation import Box, Leaf, Relaxation, Relaxed, System, crossed
-from optcheck.lp.solve import Step
 from optcheck.lp.solve import solve as solve_relaxation
 
 

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from optcheck.checker.integer import Constraint
 from optcheck.exact.numbers import Exact, common_multiple, to_text, whole
+from optcheck.lp.answer import Step
 from optcheck.lp.relaxation import Relaxed, largest, leaf, short_fraction
-from optcheck.lp.solve import Step
 
 if TYPE_CHECKING:
     from optcheck.lp.branch_and_bound import Search

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from optcheck.errors import InvalidInput, MissingExtra, NotCertified, require
 from optcheck.exact.numbers import Exact
 from optcheck.lp.adapters import milp_program, pyomo_program
+from optcheck.lp.answer import Answer, IntegerAnswer
 from optcheck.lp.draft import CONSTANT, RANGE_MARK
 from optcheck.lp.integer import solve
 from optcheck.lp.packages import Data, cvxpy_standard_form, from_pulp, from_scipy, pulp_rows
 from optcheck.lp.program import LinearProgram, Optimal
-from optcheck.lp.solve import Answer, IntegerAnswer
 
 if TYPE_CHECKING:
     import cvxpy

@@ -23,11 +23,12 @@ from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput, NotCertified, shown
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, brief, whole
+from optcheck.lp.answer import Answer, IntegerAnswer
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.limits import Run
 from optcheck.lp.linear_algebra import Unsolved, rank
 from optcheck.lp.program import LinearProgram, Optimal, Outcome, SparseRows, Unbounded, object_array
-from optcheck.lp.solve import Answer, IntegerAnswer, solve
+from optcheck.lp.solve import solve
 
 OBJECTIVE_ROW = "optimal value"  # of the row c x = v
 _MEMORY = 4.0  # gigabytes

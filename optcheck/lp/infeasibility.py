@@ -20,11 +20,12 @@ from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.errors import InvalidInput, NotCertified, shown
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, brief, to_json, whole
+from optcheck.lp.answer import Answer, IntegerAnswer, IntegerOutcome
 from optcheck.lp.integer import solve as solve_any
 from optcheck.lp.limits import Run
 from optcheck.lp.linear_algebra import Inverse, independent_columns, solve_sparse
 from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Model, Optimal, SparseRows, object_array
-from optcheck.lp.solve import Answer, IntegerAnswer, IntegerOutcome, solve
+from optcheck.lp.solve import solve
 
 KIND = "irreducible-infeasible-subsystem"
 _MEMORY = 4.0  # gigabytes

@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed
 from optcheck.exact.numbers import Exact
+from optcheck.lp.answer import Answer, IntegerAnswer, IntegerOutcome, Step
 from optcheck.lp.backends import require_backend
 from optcheck.lp.branch_and_bound import Node, Search, UnboundedRelaxation
 from optcheck.lp.cuts import cut_root
 from optcheck.lp.limits import Exhausted, Run, call_in_worker
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.relaxation import crossed as bounds_crossed
-from optcheck.lp.solve import DEFAULT_LIMIT, DEFAULT_MEMORY, Answer, IntegerAnswer, IntegerOutcome, Step
+from optcheck.lp.solve import DEFAULT_LIMIT, DEFAULT_MEMORY
 from optcheck.lp.solve import solve as solve_relaxation
 from optcheck.lp.subtrees import explore_in_workers
 

@@ -6,19 +6,28 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
 
 import numpy as np
 
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly, shown
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, between, exact, round_down, round_up, whole
+from optcheck.lp.answer import (
+    Answer,
+    IntegerAnswer,
+    IntegerOutcome,
+    Judgement,
+    Step,
+    Verdict,
+    Violation,
+    bound_by,
+    multipliers_of,
+)
 from optcheck.lp.backends import solve_floats
-from optcheck.lp.draft import CONSTANT, RANGE_MARK
+from optcheck.lp.draft import CONSTANT
 from optcheck.lp.integer import solve, solve_integer
 from optcheck.lp.program import RELATIONS, LinearProgram, Model
 from optcheck.lp.solutions import claimed_statuses
-from optcheck.lp.solve import Answer, IntegerAnswer, IntegerOutcome, Judgement, Step, Verdict, Violation
 
 # --- Rigorous bounds from rough multipliers: a float solver's dual, or a first-order method's, proves what it proves.
 #
@@ -38,46 +47,6 @@ class Bound:
     value: Exact
     certificate: Certificate
     moved: Exact = 0
-
-
-def bound_by(program: LinearProgram, dual: Mapping[str, object] | Sequence[object]) -> Exact | None:
-    """The bound that multipliers prove as they are; those of a wrong sign count as 0. None where they prove nothing."""
-    reduced: list[Exact] = list(program.costs)
-    total: Exact = 0
-    for i, y in multipliers_of(program, dual).items():
-        total += y * program.rhs[i]
-        for j, a in program.rows.row(i):
-            reduced[j] -= y * a
-    for j, rest in enumerate(reduced):
-        side = program.lower[j] if program.sign * rest > 0 else program.upper[j]
-        if rest and side is None:
-            return None
-        total += rest * (side or 0)
-    return whole(total)
-
-
-def multipliers_of(program: LinearProgram, dual: Mapping[str, object] | Sequence[object]) -> dict[int, Exact]:
-    """Multipliers by row number, without those that are 0, not finite, or of a sign that does not fit the row.
-
-    They come by name or in the order of the rows. A range is two rows: its multiplier goes to the one whose sign fits.
-    """
-    if isinstance(dual, Mapping):
-        index = {name: i for i, name in enumerate(program.row_labels)}
-        unknown = next((name for name in dual if name not in index), None)
-        if unknown is not None:
-            raise InvalidInput(f"multipliers must name rows of the program; {shown(unknown)} is none")
-        pairs = [(index[name], y) for name, y in dual.items()]
-        pairs += [(index[name + RANGE_MARK], y) for name, y in dual.items() if name + RANGE_MARK in index]
-    else:
-        pairs = list(enumerate(dual))
-        if len(pairs) != program.rows.count:
-            raise InvalidInput(f"there must be {program.rows.count} multipliers, one for each row, got {len(pairs)}")
-    finite = {i: _exact(y) for i, y in pairs}
-    return {i: y for i, y in finite.items() if y and program.sign * y * int(program.relations[i]) >= 0}
-
-
-def _exact(number: object) -> Exact:
-    return 0 if isinstance(number, float) and not isfinite(number) else exact(number, "multiplier")
 
 
 def bound(program: LinearProgram, dual: Mapping[str, object] | Sequence[object], limit: float = 60.0) -> Bound:

@@ -22,10 +22,10 @@ from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, both_forms, brief, exact, round_up
 from optcheck.lp.adapters import Solved, as_solved, in_decimals
+from optcheck.lp.answer import Answer, IntegerAnswer, Judgement, Verdict, Violation
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.limits import call_in_worker
 from optcheck.lp.program import LinearProgram, SparseRows, object_array
-from optcheck.lp.solve import Answer, IntegerAnswer, Judgement, Verdict, Violation
 
 Word = Verdict | Literal["no answer"]
 DEFAULT_TOLERANCE = Fraction(1, 10**6)
@@ -273,7 +273,7 @@ def _with_rows_of(program: LinearProgram, columns: set[int]) -> LinearProgram:
 
 def _proved(solved: Solved) -> Exact | None:
     """The bound that the package's multipliers prove, with either sign: packages disagree about signs."""
-    from optcheck.lp.judge import bound_by
+    from optcheck.lp.answer import bound_by
 
     if not solved.dual:
         return None

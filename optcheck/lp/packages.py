@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from optcheck.errors import InvalidInput, require, shown
 from optcheck.exact.inputs import exact_row
 from optcheck.exact.numbers import Exact, exact
 from optcheck.lp.draft import Column, Row, build
-from optcheck.lp.program import RELATIONS, LinearProgram, Relation, Sense
+from optcheck.lp.program import RELATIONS, LinearProgram, Sense
 
 if TYPE_CHECKING:
     import cvxpy
@@ -33,33 +33,60 @@ _BY_COLUMN = 1
 Data = dict[str, Any]  # what cvxpy passes to a solver: arrays, sparse matrices and objects of its own, without types
 
 
-def _lower_bound(value: object, name: str) -> Exact | None:
-    """A lower bound, None where there is none."""
-    return infinite_bound(value, f"lower bound of {name}", -np.inf)
+Terms = Mapping[int, Exact]  # a row's entries by the column's number
 
 
-def _upper_bound(value: object, name: str) -> Exact | None:
-    """An upper bound, None where there is none."""
-    return infinite_bound(value, f"upper bound of {name}", np.inf)
+class Span(NamedTuple):
+    """A column, or a row with its terms, between two ends as a package has them: None and infinities are none."""
+
+    name: str
+    low: object
+    high: object
+    terms: Terms | None = None
+    integer: bool = False
+    semi: bool = False
 
 
-def infinite_bound(value: object, name: str, infinite: float) -> Exact | None:
-    """A bound, None where there is none: from ``infinite`` on, in the direction of its sign, it is none."""
-    if value is None or (isinstance(value, float) and (value >= infinite if infinite > 0 else value <= infinite)):
-        return None
-    return exact(value, name)
+def assembled(
+    maximise: object,
+    columns: Iterable[Span],
+    rows: Iterable[Span],
+    costs: Iterable[object],
+    constant: object = 0,
+    infinity: float = np.inf,
+) -> LinearProgram:
+    """The program that a package holds; numbers from ``infinity`` on are infinite."""
+    drafts = [Column(c.name, *_ends(c, infinity), c.integer, c.semi) for c in columns]
+    priced = enumerate(zip(drafts, costs, strict=True))
+    goal = {j: exact(cost, f"cost of {column.name}") for j, (column, cost) in priced}
+    lines = [row for span in rows if (row := _row(span, infinity)) is not None]
+    sense: Sense = "maximise" if maximise else "minimise"
+    return build(sense, goal, exact(constant, "constant of the objective"), drafts, lines)
 
 
-def limited_rows(
-    name: str, terms: Mapping[int, Exact], low: object, high: object, infinity: float = np.inf
-) -> list[Row]:
-    """A row between two sides, either of which may be infinite: none where both are."""
-    least, most = infinite_bound(low, name, -infinity), infinite_bound(high, name, infinity)
-    if least is None:
-        return [] if most is None else [Row(name, "<=", dict(terms), most)]
-    if most == least:
-        return [Row(name, "=", dict(terms), least)]
-    return [Row(name, ">=", dict(terms), least, most)]
+def _ends(span: Span, infinity: float = np.inf) -> tuple[Exact | None, Exact | None]:
+    low, high, what = span.low, span.high, "bound of" if span.terms is None else "side of"
+    no_low = low is None or (isinstance(low, float) and low <= -infinity)
+    no_high = high is None or (isinstance(high, float) and high >= infinity)
+    return (
+        None if no_low else exact(low, f"lower {what} {span.name}"),
+        None if no_high else exact(high, f"upper {what} {span.name}"),
+    )
+
+
+def _row(span: Span, infinity: float) -> Row | None:
+    """The row; None where both of its sides are infinite."""
+    low, high = _ends(span, infinity)
+    terms = dict(span.terms or {})
+    if low is None:
+        return None if high is None else Row(span.name, "<=", terms, high)
+    return Row(span.name, "=", terms, low) if low == high else Row(span.name, ">=", terms, low, high)
+
+
+def sided(relation: str, side: object) -> tuple[object, object]:
+    """The two sides of a row with a relation such as >=, G or >."""
+    mark = relation[0]
+    return (None if mark in "<L" else side), (None if mark in ">G" else side)
 
 
 def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
@@ -71,19 +98,16 @@ def from_pulp(problem: pulp.LpProblem, relax: bool = False) -> LinearProgram:
         raise InvalidInput(f"problem must be a pulp.LpProblem, got {type(problem).__name__}")
     if problem.sos1 or problem.sos2:
         raise InvalidInput("problem must be a linear program, got one with special ordered sets")
-    variables = problem.variables()
+    variables, goal = problem.variables(), problem.objective
     index = {variable.name: j for j, variable in enumerate(variables)}
-    columns = [Column(v.name, _lower_bound(v.lowBound, v.name), _upper_bound(v.upBound, v.name)) for v in variables]
-    for column, variable in zip(columns, variables, strict=True):
-        column.integer = variable.cat != "Continuous" and not relax
-    rows = [
-        Row(name, RELATIONS[row.sense], _pulp_terms(row, index, name), -exact(row.constant, f"constant of {name}"))
-        for name, row in pulp_rows(problem).items()
-    ]
-    goal = problem.objective
+    columns = [Span(v.name, v.lowBound, v.upBound, integer=v.cat != "Continuous" and not relax) for v in variables]
+    rows = []
+    for name, row in pulp_rows(problem).items():
+        side = -exact(row.constant, f"constant of {name}")
+        rows.append(Span(name, *sided(RELATIONS[row.sense], side), _pulp_terms(row, index, name)))
     costs = {} if goal is None else _pulp_terms(goal, index, "the objective")
-    constant = 0 if goal is None else exact(goal.constant, "constant of the objective")
-    return build("minimise" if problem.sense == 1 else "maximise", costs, constant, columns, rows)
+    constant = 0 if goal is None else goal.constant
+    return assembled(problem.sense != 1, columns, rows, [costs.get(j, 0) for j in range(len(columns))], constant)
 
 
 def pulp_rows(problem: pulp.LpProblem) -> dict[str, pulp.LpConstraint]:
@@ -120,21 +144,38 @@ def cvxpy_program(problem: cvxpy.Problem, relax: bool = False) -> tuple[LinearPr
     data = problem.get_problem_data(cvxpy.HIGHS)[0]
     names = _cvxpy_names(problem, data["param_prob"])
     sign = -1 if isinstance(problem.objective, cvxpy.Maximize) else 1  # cvxpy turns a maximum into a minimum
-    costs = {j: sign * exact(cost, f"cost of {names[j]}") for j, cost in enumerate(data["c"].tolist())}
     constant = sign * exact(float(data["param_prob"].apply_parameters()[1]), "constant of the objective")
-    columns = _cvxpy_columns(names, data)
-    for j in () if relax else (*data["bool_vars_idx"], *data["int_vars_idx"]):
-        columns[j].integer = True
-    return build("minimise" if sign == 1 else "maximise", costs, constant, columns, _cvxpy_rows(data)), data
+    return _cvxpy_assembled(names, data, sign, constant, relax), data
 
 
 def cvxpy_standard_form(data: Data) -> LinearProgram:
     """The minimum that cvxpy passes to a solver, without the constant; columns x0, x1, ..., rows eq0, ..., ub0, ..."""
-    costs = {j: exact(cost, f"cost of x{j}") for j, cost in enumerate(data["c"].tolist())}
-    columns = _cvxpy_columns([f"x{j}" for j in range(len(costs))], data)
-    for j in (*data["bool_vars_idx"], *data["int_vars_idx"]):
-        columns[j].integer = True
-    return build("minimise", costs, 0, columns, _cvxpy_rows(data))
+    return _cvxpy_assembled([f"x{j}" for j in range(len(data["c"]))], data)
+
+
+def _cvxpy_assembled(
+    names: Sequence[str], data: Data, sign: int = 1, constant: Exact = 0, relax: bool = False
+) -> LinearProgram:
+    """The first rows are equalities, the others say that A x is at most b."""
+    equal = data["dims"].zero
+    lows, highs = (
+        _cvxpy_bounds(data["lower_bounds"], names, -np.inf),
+        _cvxpy_bounds(data["upper_bounds"], names, np.inf),
+    )
+    booleans = set(data["bool_vars_idx"])
+    integers = set() if relax else booleans | set(data["int_vars_idx"])
+    for j in booleans:
+        lows[j], highs[j] = max(0.0, lows[j]), min(1.0, highs[j])
+    columns = [
+        Span(name, low, high, integer=j in integers)
+        for j, (name, low, high) in enumerate(zip(names, lows, highs, strict=True))
+    ]
+    sides, entries = data["b"].tolist(), enumerate(sparse_entries(data["A"], "A"))
+    rows = [
+        Span(f"eq{i}", sides[i], sides[i], terms) if i < equal else Span(f"ub{i - equal}", None, sides[i], terms)
+        for i, terms in entries
+    ]
+    return assembled(sign == -1, columns, rows, [sign * cost for cost in data["c"].tolist()], constant)
 
 
 def _cvxpy_names(problem: cvxpy.Problem, stuffed: ParamConeProg) -> list[str]:
@@ -151,27 +192,8 @@ def _cvxpy_names(problem: cvxpy.Problem, stuffed: ParamConeProg) -> list[str]:
     return [labels[j] for j in range(len(labels))]
 
 
-def _cvxpy_columns(names: list[str], data: Data) -> list[Column]:
-    columns = [Column(name, None, None) for name in names]
-    for j, column in enumerate(columns):
-        if data["lower_bounds"] is not None:
-            column.lower = _lower_bound(float(data["lower_bounds"][j]), column.name)
-        if data["upper_bounds"] is not None:
-            column.upper = _upper_bound(float(data["upper_bounds"][j]), column.name)
-    for j in data["bool_vars_idx"]:
-        columns[j].lower = max(columns[j].lower or 0, 0)
-        columns[j].upper = 1 if columns[j].upper is None else min(columns[j].upper or 0, 1)
-    return columns
-
-
-def _cvxpy_rows(data: Data) -> list[Row]:
-    """The first rows are equalities, the others say that A x is at most b."""
-    equal = data["dims"].zero
-    sides = [exact(side, "right side") for side in data["b"].tolist()]
-    return [
-        Row(f"eq{i}", "=", row, sides[i]) if i < equal else Row(f"ub{i - equal}", "<=", row, sides[i])
-        for i, row in enumerate(sparse_entries(data["A"], "A"))
-    ]
+def _cvxpy_bounds(bounds: Sequence[float] | None, names: Sequence[str], infinite: float) -> list[float]:
+    return [infinite] * len(names) if bounds is None else list(map(float, bounds))
 
 
 def from_scipy(
@@ -193,12 +215,20 @@ def from_scipy(
     ('ub0',)
     """
     require("from_scipy", "scipy")
-    costs = _vector(c, "cost")
-    columns = [Column(f"x{j}", low, high) for j, (low, high) in enumerate(_bounds(bounds, len(costs)))]
-    for column, kind in zip(columns, _kinds(integrality, len(costs)), strict=True):
-        column.integer, column.semi = kind in _INTEGERS, kind in _SEMI
+    columns, costs = scipy_columns(c, bounds, integrality)
     rows = _scipy_rows("ub", "<=", A_ub, b_ub, len(costs)) + _scipy_rows("eq", "=", A_eq, b_eq, len(costs))
-    return build("minimise", dict(enumerate(costs)), 0, columns, rows)
+    return assembled(False, columns, rows, costs)
+
+
+def scipy_columns(c: object, bounds: object, integrality: object) -> tuple[list[Span], list[Exact]]:
+    """The columns x0, x1, ... and their costs."""
+    costs = _vector(c, "cost")
+    ends, kinds = _bounds(bounds, len(costs)), _kinds(integrality, len(costs))
+    columns = [
+        Span(f"x{j}", low, high, None, kind in _INTEGERS, kind in _SEMI)
+        for j, ((low, high), kind) in enumerate(zip(ends, kinds, strict=True))
+    ]
+    return columns, costs
 
 
 def _kinds(integrality: object, count: int) -> list[Exact]:
@@ -215,17 +245,17 @@ def _vector(values: object, name: str) -> list[Exact]:
     return list(exact_row(table.reshape(-1) if table.ndim == 2 and 1 in table.shape else values, name))
 
 
-def _bounds(bounds: object, count: int) -> list[tuple[Exact | None, Exact | None]]:
+def _bounds(bounds: object, count: int) -> list[tuple[object, object]]:
     """None for all, one pair for all, or a pair for each column."""
     table = np.array([(0, None)] if bounds is None else bounds, dtype=object)
     table = table.reshape(1, 2) if table.shape == (2,) else table
     if table.ndim != 2 or table.shape[1] != 2 or len(table) not in (1, count):
         raise InvalidInput(f"bounds must be one pair or {count} pairs (least, most), got shape {table.shape}")
-    pairs = [(_lower_bound(low, f"x{j}"), _upper_bound(high, f"x{j}")) for j, (low, high) in enumerate(table)]
+    pairs = [(low, high) for low, high in table]
     return pairs * count if len(pairs) == 1 else pairs
 
 
-def _scipy_rows(kind: str, relation: Relation, matrix: object, sides: object, count: int) -> list[Row]:
+def _scipy_rows(kind: str, relation: str, matrix: object, sides: object, count: int) -> list[Span]:
     from scipy.sparse import csr_array, issparse
 
     if matrix is None and sides is None:
@@ -234,7 +264,8 @@ def _scipy_rows(kind: str, relation: Relation, matrix: object, sides: object, co
     entries = sparse_entries(matrix, f"A_{kind}") if issparse(matrix) else _dense_entries(matrix, kind, count)
     if len(entries) != len(values) or (issparse(matrix) and csr_array(matrix).shape[1] != count):
         raise InvalidInput(f"A_{kind} must have {len(values)} rows, as b_{kind} has, and {count} columns")
-    return [Row(f"{kind}{i}", relation, row, side) for i, (row, side) in enumerate(zip(entries, values, strict=True))]
+    pairs = enumerate(zip(entries, values, strict=True))
+    return [Span(f"{kind}{i}", *sided(relation, side), row) for i, (row, side) in pairs]
 
 
 def sparse_entries(matrix: object, name: str) -> list[dict[int, Exact]]:
@@ -291,21 +322,13 @@ def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
     labels = _distinct(model.row_names_) or [f"r{i}" for i in range(model.num_row_)]
     kinds = dict(zip(names, map(int, model.integrality_), strict=False))
     columns = [
-        Column(
-            name,
-            _lower_bound(float(low), name),
-            _upper_bound(float(high), name),
-            kinds.get(name) in _INTEGERS,
-            kinds.get(name) in _SEMI,
-        )
+        Span(name, float(low), float(high), None, kinds.get(name) in _INTEGERS, kinds.get(name) in _SEMI)
         for name, low, high in zip(names, model.col_lower_, model.col_upper_, strict=True)
     ]
-    entries = _highs_entries(model)
-    sides = zip(labels, entries, model.row_lower_, model.row_upper_, strict=True)
-    rows = [row for label, terms, low, high in sides for row in limited_rows(label, terms, float(low), float(high))]
-    sense: Sense = "maximise" if model.sense_ == highspy.ObjSense.kMaximize else "minimise"
-    costs = {j: exact(float(cost), f"cost of {names[j]}") for j, cost in enumerate(model.col_cost_)}
-    program = build(sense, costs, exact(float(model.offset_), "offset"), columns, rows)
+    sides = zip(labels, model.row_lower_, model.row_upper_, _highs_entries(model), strict=True)
+    rows = [Span(label, float(low), float(high), terms) for label, low, high, terms in sides]
+    maximise = model.sense_ == highspy.ObjSense.kMaximize
+    program = assembled(maximise, columns, rows, map(float, model.col_cost_), float(model.offset_))
     return program.relaxed() if relax else program
 
 

@@ -16,10 +16,10 @@ from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, to_json, whole
+from optcheck.lp.answer import Answer
 from optcheck.lp.limits import Run
 from optcheck.lp.linear_algebra import Inverse, independent_columns
 from optcheck.lp.program import LinearProgram, Optimal
-from optcheck.lp.solve import Answer
 
 KIND = "linear-program-ranging"
 _MEMORY = 4.0  # gigabytes

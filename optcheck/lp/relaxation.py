@@ -27,9 +27,9 @@ from optcheck.checker.integer import Constraint, cleared, cutoff
 from optcheck.checker.linear import Program
 from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact, common_multiple, to_text, whole
+from optcheck.lp.answer import Step
 from optcheck.lp.backends import pass_model
 from optcheck.lp.program import FloatProgram, LinearProgram
-from optcheck.lp.solve import Step
 
 # The float side
 

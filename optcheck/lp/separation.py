@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from optcheck.errors import NotCertified
 from optcheck.exact.numbers import Exact
+from optcheck.lp.answer import Answer
 from optcheck.lp.backends import HighsSession
 from optcheck.lp.limits import Run
 from optcheck.lp.program import (
@@ -27,7 +28,7 @@ from optcheck.lp.program import (
     Status,
     object_array,
 )
-from optcheck.lp.solve import DEFAULT_MEMORY, Answer, certified, explain_exhaustion, outcome_of
+from optcheck.lp.solve import DEFAULT_MEMORY, certified, explain_exhaustion, outcome_of
 
 Point = Sequence[Exact] | NDArray[np.float64]
 

@@ -18,11 +18,11 @@ from typing import NamedTuple, cast
 from optcheck.checker.integer import Constraint
 from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact
+from optcheck.lp.answer import Step
 from optcheck.lp.branch_and_bound import Choice, Floats, Incumbent, Node, Search, Side, UnboundedRelaxation
 from optcheck.lp.limits import Exhausted, Run, map_in_workers
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.relaxation import Basis, Relaxation
-from optcheck.lp.solve import Step
 
 _TASKS = 8  # of a round
 _START = 8  # nodes that a task begins with

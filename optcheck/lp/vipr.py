@@ -26,6 +26,7 @@ from optcheck.checker.integer import Constraint, IntegerProgram, cleared, cutoff
 from optcheck.checker.vipr import Derived, Multipliers, Proof, check_vipr
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
 from optcheck.exact.numbers import Exact, common_multiple, parse, to_text
+from optcheck.lp.answer import IntegerOutcome
 from optcheck.lp.branch_and_bound import objective
 from optcheck.lp.program import (
     RELATIONS,
@@ -38,7 +39,7 @@ from optcheck.lp.program import (
     object_array,
 )
 from optcheck.lp.relaxation import for_checker, grid
-from optcheck.lp.solve import IntegerOutcome, solve
+from optcheck.lp.solve import solve
 
 _SENSE = {"<=": "L", "=": "E", ">=": "G"}
 Bounds = Sequence[tuple[int, str, Exact]]  # column, sense, side

@@ -21,10 +21,11 @@ from pathlib import Path
 from time import monotonic
 
 from optcheck.errors import OptcheckError
+from optcheck.lp.answer import Answer
 from optcheck.lp.backends import BACKENDS
 from optcheck.lp.program import LinearProgram, Optimal, Outcome
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solve import Answer, solve
+from optcheck.lp.solve import solve
 from tests.soak._peer import QSOPT, can_read, opinion
 from tests.soak.families import classes, draw
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 import optcheck
 from optcheck.errors import InvalidInput, NotCertified
+from optcheck.lp.answer import Answer, bound_by
 from optcheck.lp.face import Face
 from optcheck.lp.infeasibility import with_rows
-from optcheck.lp.judge import bound_by
 from optcheck.lp.linear_algebra import rank
 from optcheck.lp.program import Infeasible, LinearProgram, Model, Optimal
 from optcheck.lp.simplex import exact_outcome
-from optcheck.lp.solve import Answer, solve
+from optcheck.lp.solve import solve
 from tests.strategies.programs import linear_programs, rationals
 
 F = Fraction

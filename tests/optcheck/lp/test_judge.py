@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from optcheck import Model, solve
 from optcheck.errors import InvalidInput, NotCertified
 from optcheck.lp import judge as judging
+from optcheck.lp.answer import IntegerAnswer, IntegerOutcome
 from optcheck.lp.judge import judge, safe_bound, violations
 from optcheck.lp.program import LinearProgram
-from optcheck.lp.solve import IntegerAnswer, IntegerOutcome
 from tests.strategies.programs import linear_programs, rationals
 
 F = Fraction

@@ -344,6 +344,13 @@ def test_package(script: str) -> None:
     ]
 
 
+def test_opinions_are_loaded_without_highspy() -> None:
+    """Beside OR-Tools highspy cannot be loaded: what reads its problems and shows answers does without."""
+    code = "import sys; sys.modules['highspy'] = None; import optcheck.lp.opinion, optcheck.lp.adapters"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=200, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("optcheck.lp.drop_in.find_spec", lambda _: None)
     with pytest.raises(MissingExtra, match="pip install pyomo"):

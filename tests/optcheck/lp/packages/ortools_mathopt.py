@@ -5,8 +5,8 @@ from typing import cast
 from ortools.math_opt.python import mathopt
 
 import optcheck
+from optcheck.lp.answer import Judgement
 from optcheck.lp.opinion import _called
-from optcheck.lp.solve import Judgement
 
 
 def solved(need: float) -> tuple[mathopt.Model, mathopt.SolveResult]:

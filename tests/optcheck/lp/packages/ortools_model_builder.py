@@ -5,8 +5,8 @@ from typing import cast
 from ortools.linear_solver.python import model_builder
 
 import optcheck
+from optcheck.lp.answer import Judgement
 from optcheck.lp.opinion import _called
-from optcheck.lp.solve import Judgement
 
 
 def solved(need: float) -> tuple[model_builder.Model, model_builder.Solver]:
