@@ -25,11 +25,11 @@ from time import monotonic
 
 from optcheck.errors import NotCertified
 from optcheck.exact.numbers import Exact
+from optcheck.lp.answer import IntegerAnswer
 from optcheck.lp.branch_and_bound import feasible, objective
 from optcheck.lp.integer import solve_integer
 from optcheck.lp.program import LinearProgram, Model, Relation
 from optcheck.lp.relaxation import mip_point
-from optcheck.lp.solve import IntegerAnswer
 from tests.soak._arguments import read
 from tests.strategies.integer_programs import optimum
 
