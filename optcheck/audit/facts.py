@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 import sympy
+from flint import fmpq, fmpq_mat
 
 from optcheck.claims.expressions import Symbolic, vanishes
-from optcheck.errors import OptcheckError
-from optcheck.lp.program import Model
-from optcheck.lp.solve import solve
+from optcheck.errors import SolverFailed
+from optcheck.lp.backends import HighsSession
+from optcheck.lp.program import Basis, FloatProgram, Status
 
 Expression = Symbolic
 Polynomial = Symbolic  # a sympy.Poly
@@ -25,6 +26,7 @@ MOST_PRODUCTS = 700
 MOST_TERMS = 400
 MOST_SQUARES = 4  # symbols whose differences' squares are tried as well
 MOST_DEGREE = 6
+MOST_WEIGHT = 10**6  # of all products together, where the positive ones are to weigh much
 
 
 @dataclass(slots=True)
@@ -301,37 +303,66 @@ def _lower_bound(fact: Polynomial) -> tuple[Expression, Expression] | None:
     return (symbol, -expression.subs(symbol, 0) / slope) if slope > 0 else None
 
 
+_Row = dict[int, Expression]  # by column, 0 left out
+
+
 def _weights(target: Polynomial, products: list[tuple[Polynomial, bool]], strict: bool) -> list[Expression] | None:
-    """Coefficients, none negative, of the products that sum to the polynomial; None where there are none."""
-    model = Model("maximise" if strict else "minimise")
-    names = []
-    for index, (poly, is_positive) in enumerate(products):
-        cost = (1 if is_positive else 0) if strict else poly.total_degree()
-        names.append(model.variable(f"w{index}", cost=cost))
-    rows: dict[tuple[int, ...], dict[str, Fraction]] = {powers: {} for powers, _ in target.terms()}
-    for name, (poly, _) in zip(names, products, strict=True):
-        for powers, coefficient in poly.terms():
-            rows.setdefault(powers, {})[name] = _fraction(coefficient)
-    sides = dict(target.terms())
-    for index, (powers, row) in enumerate(rows.items()):
-        if not row and sides.get(powers, 0) != 0:
-            return None
-        if row:
-            model.row(f"r{index}", row, "=", _fraction(sides.get(powers, sympy.Integer(0))))
-    if strict:
-        model.row("bounded", dict.fromkeys(names, 1), "<=", 10**6)
+    """Coefficients of the products that should sum to the polynomial, with as much as there may be of what is positive.
+
+    A solver says which products take part, and their coefficients are solved for exactly; that these are not negative
+    and that the sum is right is for the caller to see. None where there are none.
+    """
+    columns, sides = [dict(poly.terms()) for poly, _ in products], dict(target.terms())
+    rows: dict[tuple[int, ...], _Row] = {}
+    for j, column in enumerate(columns):
+        for powers, coefficient in column.items():
+            rows.setdefault(powers, {})[j] = coefficient
+    if not sides.keys() <= rows.keys():
+        return None
+    matrix, wanted = list(rows.values()), [sides.get(powers, sympy.Integer(0)) for powers in rows]
+    costs = [float(positive) if strict else float(poly.total_degree()) for poly, positive in products]
     try:
-        answer = solve(model.build(), limit=60)
-    except OptcheckError:
+        answer = HighsSession(_program(matrix, wanted, costs, strict), {"time_limit": 60.0}).run()
+        if answer.status is not Status.OPTIMAL or answer.basis is None:
+            return None
+        return _solved(matrix, wanted, answer.basis, len(columns))
+    except (SolverFailed, OverflowError, ZeroDivisionError):
         return None
-    if answer.status != "optimal":
-        return None
-    values = {name: Fraction(value) for name, value in answer.point.items()}
-    return [sympy.Rational(values[name].numerator, values[name].denominator) for name in names]
 
 
-def _fraction(number: Expression) -> Fraction:
-    return Fraction(int(number.p), int(number.q))
+def _program(matrix: list[_Row], sides: list[Expression], costs: list[float], strict: bool) -> FloatProgram:
+    """The weights' rows in doubles; where their sum is to be large, it is bounded."""
+    rows = [*matrix, *([dict.fromkeys(range(len(costs)), sympy.Integer(1))] if strict else [])]
+    ends = [float(side) for side in sides]
+    return FloatProgram(
+        maximise=strict,
+        costs=np.array(costs),
+        lower=np.zeros(len(costs)),
+        upper=np.full(len(costs), np.inf),
+        row_lower=np.array([*ends, *([-np.inf] if strict else [])]),
+        row_upper=np.array([*ends, *([MOST_WEIGHT] if strict else [])]),
+        starts=np.cumsum([0, *map(len, rows)]),
+        columns=np.array([j for row in rows for j in row], dtype=np.int32),
+        values=np.array([float(value) for row in rows for value in row.values()]),
+    )
+
+
+def _solved(matrix: list[_Row], sides: list[Expression], basis: Basis, count: int) -> list[Expression] | None:
+    """The weights of the products in a solver's basis, the rows at their ends; ZeroDivisionError for a bad basis."""
+    everything = dict.fromkeys(range(count), sympy.Integer(1))
+    rows, ends = [*matrix, everything], [*sides, sympy.Integer(MOST_WEIGHT)]
+    taken, size = basis.basic_columns, len(basis.basic_columns)
+    if not size or size != len(basis.tight_rows):
+        return None
+    entries = [_fmpq(rows[i].get(j, sympy.Integer(0))) for i in basis.tight_rows for j in taken]
+    right = fmpq_mat(size, 1, [_fmpq(ends[i]) for i in basis.tight_rows])
+    found = fmpq_mat(size, size, entries).solve(right).entries()
+    weights = {j: sympy.Rational(int(one.p), int(one.q)) for j, one in zip(taken, found, strict=True)}
+    return [weights.get(j, sympy.Integer(0)) for j in range(count)]
+
+
+def _fmpq(number: Expression) -> fmpq:
+    return fmpq(int(number.p), int(number.q))
 
 
 def _symbols(plain: Expression, listed: list[tuple[Expression, bool]]) -> set[Expression]:

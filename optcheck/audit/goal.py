@@ -53,15 +53,6 @@ from optcheck.claims.claim import (
     Satisfies,
     Statement,
     Truth,
-    at_least,
-    at_most,
-    decides,
-    equals,
-    greater,
-    identity,
-    implied_by,
-    implies,
-    less,
 )
 from optcheck.claims.conditions import parsed
 from optcheck.claims.expressions import Expr, Infinite, Value
@@ -259,19 +250,15 @@ def _use_hints(statement: Statement[I], instance: Record, path: Path) -> None:
             path.facts.know(terms[0] ** 2, strict=False)
 
 
+_MIRRORED = {"=": "==", "<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+
+
 def _obligations(relation: Relation, said: Term, true: Term) -> list[tuple[Term, str, Term]]:
-    """What the relation asks, as comparisons of two terms; by identity, so that no name deceives."""
-    if relation is equals or relation is identity:
-        return _each(said, "==", true)
-    for one, sign in ((at_most, ">="), (at_least, "<="), (less, ">"), (greater, "<")):
-        if relation is one:
-            return _each(said, sign, true)
-    if relation is decides and isinstance(said, bool) and isinstance(true, bool):
-        return [] if said == true else [(sympy.Integer(0), "==", sympy.Integer(1))]
-    if relation is implies and isinstance(said, bool) and isinstance(true, bool):
-        return [] if true or not said else [(sympy.Integer(0), "==", sympy.Integer(1))]
-    if relation is implied_by and isinstance(said, bool) and isinstance(true, bool):
-        return [] if said or not true else [(sympy.Integer(0), "==", sympy.Integer(1))]
+    """What the relation asks, as comparisons of two terms: the form's, and the truth's."""
+    if type(relation) is Compared:
+        return _each(said, _MIRRORED[relation.sign], true)
+    if type(relation) is Logical and isinstance(said, bool) and isinstance(true, bool):
+        return [] if relation.allowed(said, true) else [(sympy.Integer(0), "==", sympy.Integer(1))]
     if type(relation) is Between and isinstance(said, tuple) and len(said) == 2:
         return _obligations(relation.lower, said[0], true) + _obligations(relation.upper, said[1], true)
     if type(relation) is Order:
