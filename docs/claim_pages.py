@@ -8,9 +8,9 @@ from pathlib import Path
 from docs.claim_sections import claim_page
 from docs.markdown import plain, table
 from optcheck.audit import registry
-from optcheck.audit.documents import counts
 from optcheck.audit.report import formulas_of, natural
 from optcheck.audit.verdict import Counterexample, Record, Verdict
+from optcheck.cli.verdicts import counts
 
 INDEX = """# Verdicts
 

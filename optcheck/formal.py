@@ -3,13 +3,13 @@
 The manifest is made by ``make formal`` from what Coq says about the built theorems. A theorem counts only as long as
 every source still has the digest under which it was built, and for a claim only as long as its statement (domain,
 truth, relation, forms) has the digest with which it was compared; comments and white space do not matter.
-
-The second checker: extracted from Coq, where what it accepts is proved true. Built by ``make formal``.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import importlib.util
 import json
 import re
 import subprocess
@@ -98,7 +98,7 @@ def read_manifest(record: dict[str, Any]) -> Manifest:
 
 
 def is_compared(claim: str, digest: str) -> bool:
-    """Whether a statement with this digest (:func:`optcheck.audit.registry.statement_digest`) is the theorem's."""
+    """Whether a statement with this digest (:func:`statement_digest`) is the theorem's."""
     known = manifest()
     return known is not None and known.forms.get(claim) == digest
 
@@ -146,8 +146,114 @@ def _digest_of(name: str) -> str | None:
     return code_digest(path.read_text(encoding="utf-8")) if path is not None and path.is_file() else None
 
 
-if __name__ == "__main__":
-    print(manifest() or "formal proofs: no manifest, run make formal")
+# --- The source of a statement, as something to compare: what a theorem was compared with must not change unnoticed.
+#
+# The digest covers domain, truth, relation and forms, and every definition of the same package or of the
+# explicit models that they reach. Comments, docstrings, annotations and layout do not matter; neither does what only
+# describes the statement or argues for it: title, place, symbols, the texts of forms, argument, readings.
+
+Name = tuple[str, str]  # module and name
+MODELS = "lp_models"
+_DESCRIPTIVE_FIELDS = frozenset(
+    ("argument", "effort", "expected", "falls", "hints", "id", "impact", "measure", "place", "plot", "readings",
+     "rests_on", "symbol", "text", "title")
+)  # fmt: skip
+
+
+def statement_digest(module: str, name: str = "CLAIM") -> str:
+    """SHA-256 of the statement that a module defines under this name, with what it is made of."""
+    root = module.partition(".")[0]
+    reached: dict[Name, str] = {}
+    waiting = [(module, name)]
+    while waiting:
+        here = waiting.pop()
+        node = _definitions(here[0]).get(here[1])
+        if node is not None and here not in reached:
+            stripped = _stripped(node)
+            reached[here] = ast.unparse(stripped)
+            waiting += [one for one in _mentioned(here[0], stripped) if one[0].partition(".")[0] in (root, MODELS)]
+    if (module, name) not in reached:
+        raise LookupError(f"{module} defines no {name}")
+    # Names of modules are left out: a definition may move to another file.
+    text = "\n".join(sorted(f"{one[1]}: {text}" for one, text in reached.items()))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+        return ast.Module([], [])
+    with open(spec.origin, encoding="utf-8") as file:
+        return ast.parse(file.read())
+
+
+@cache
+def _definitions(module: str) -> dict[str, ast.stmt]:
+    """What the module itself defines at its top, by name."""
+    definitions: dict[str, ast.stmt] = {}
+    for node in _tree(module).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            definitions[node.name] = node
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        for target in targets:
+            names = (part.id for part in ast.walk(target or node) if target and isinstance(part, ast.Name))
+            definitions |= dict.fromkeys(names, node)
+    return definitions
+
+
+@cache
+def _imports(module: str) -> dict[str, Name]:
+    """What a name that the module imports is: (module, name), the name empty for a module."""
+    imports: dict[str, Name] = {}
+    for node in ast.walk(_tree(module)):
+        if isinstance(node, ast.ImportFrom) and node.module is not None and not node.level:
+            for one in node.names:
+                is_module = not _definitions(node.module).get(one.name) and _exists(f"{node.module}.{one.name}")
+                origin = (f"{node.module}.{one.name}", "") if is_module else (node.module, one.name)
+                imports[one.asname or one.name] = origin
+        elif isinstance(node, ast.Import):
+            imports |= {one.asname or one.name: (one.name, "") for one in node.names}
+    return imports
+
+
+def _exists(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def _mentioned(module: str, node: ast.AST) -> Iterator[Name]:
+    imports = _imports(module)
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name):
+            yield imports.get(part.id) or (module, part.id)
+        elif isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
+            owner = imports.get(part.value.id)
+            if owner is not None and not owner[1]:
+                yield owner[0], part.attr
+
+
+def _stripped(node: ast.stmt) -> ast.stmt:
+    copy = ast.parse(ast.unparse(node)).body[0]
+    for part in ast.walk(copy):
+        if isinstance(part, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(part) is not None:
+            part.body = part.body[1:] or [ast.Pass()]
+        if isinstance(part, ast.FunctionDef):
+            part.returns = None
+        elif isinstance(part, ast.arg):
+            part.annotation = None
+        elif isinstance(part, ast.AnnAssign):
+            part.annotation = ast.Constant(None)
+        elif isinstance(part, ast.Call):
+            part.keywords = [one for one in part.keywords if one.arg not in _DESCRIPTIVE_FIELDS]
+            if isinstance(part.func, ast.Name) and part.func.id == "Form":
+                part.args[1:2] = []  # its text
+    return copy
+
+
+# --- The second checker: extracted from Coq, where what it accepts is proved true; built by ``make formal`` ---
 
 
 PROGRAM = Path(__file__).parent.parent / "build" / "optcheck-extracted"
@@ -186,3 +292,7 @@ def verify_extracted(path: str | Path, limit: float = _DAY) -> str:
     if verdict != "proved" or done.returncode != 0:
         raise InvalidInput(words or f"the extracted checker ended with exit status {done.returncode}")
     return words
+
+
+if __name__ == "__main__":
+    print(manifest() or "formal proofs: no manifest, run make formal")

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from optcheck.audit import registry
-from optcheck.audit.registry import statement_digest
 from optcheck.errors import InvalidInput
+from optcheck.formal import statement_digest
 from proofs_formal import definitions, sources
 from proofs_formal.generated import definition_of, generated_name
 

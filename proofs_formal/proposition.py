@@ -15,7 +15,7 @@ from textwrap import fill
 from typing import Never, TypeVar
 
 from optcheck.audit.translate import Untranslatable, source_of
-from optcheck.claims import domain as fields_of
+from optcheck.claims import fields as fields_of
 from optcheck.claims.claim import (
     Between,
     Combination,
@@ -34,8 +34,9 @@ from optcheck.claims.claim import (
     stated_models,
 )  # fmt: skip
 from optcheck.claims.conditions import parsed
-from optcheck.claims.domain import Bound, Declaration, Field
+from optcheck.claims.domain import Declaration
 from optcheck.claims.expressions import Value
+from optcheck.claims.fields import Bound, Field
 from optcheck.lp.program import LinearProgram
 from proofs_formal.reader import Reader, program
 from proofs_formal.terms import (
@@ -112,7 +113,7 @@ def _choices(declared: Declaration) -> list[dict[str, object]]:
     """One of the values for each choice, in every combination."""
     found: list[dict[str, object]] = [{}]
     for name, kind in declared.fields.items():
-        if isinstance(kind, fields_of._Choice):
+        if isinstance(kind, fields_of.Choice):
             found = [{**one, name: value} for one in found for value in kind.values]
     if len(found) > MOST_CHOICES:
         raise refused(f"{len(found)} combinations of choices")
@@ -236,7 +237,7 @@ def _chosen(value: object) -> Value:
 
 
 def _bound(kind: Field, name: str, known: dict[str, Value], reader: Reader, lines: list[str]) -> Value:
-    if isinstance(kind, fields_of._Record):
+    if isinstance(kind, fields_of.Record):
         inner = _bind(kind.of, f"{name}_", {}, reader, lines)
         if inner is None:
             raise refused(f"{name}, which is never what it is declared to be")
@@ -250,23 +251,23 @@ def _bound(kind: Field, name: str, known: dict[str, Value], reader: Reader, line
 
 def _type(kind: Field) -> Type:
     match kind:
-        case fields_of._Integer():
+        case fields_of.Integer():
             return "Z"
-        case fields_of._Rational():
+        case fields_of.Rational():
             return "R"
-        case fields_of._Row(of=of):
+        case fields_of.Row(of=of):
             return ("list", _type(of))
-        case fields_of._Subset():
+        case fields_of.Subset():
             return ("list", "Z")
-        case fields_of._Record(of=of):
+        case fields_of.Record(of=of):
             return ("record", *(("field", name, _type(inner)) for name, inner in of.fields.items()))
-        case fields_of._Distribution():
+        case fields_of.Distribution():
             return ("list", "R")
-        case fields_of._Choice(values) if all(type(one) is int for one in values):
+        case fields_of.Choice(values) if all(type(one) is int for one in values):
             return "Z"
-        case fields_of._Choice(values) if all(type(one) is Fraction for one in values):
+        case fields_of.Choice(values) if all(type(one) is Fraction for one in values):
             return "R"
-        case fields_of._Choice(values) if all(type(one) is bool for one in values):
+        case fields_of.Choice(values) if all(type(one) is bool for one in values):
             return "bool"
     raise refused(f"a field {kind!r:.60}")
 
@@ -275,25 +276,25 @@ def _restrictions(kind: Field, value: Value, known: dict[str, Value], reader: Re
     """What holds for a value of the field."""
     end = partial(_end, known=known, reader=reader)
     match kind:
-        case fields_of._Integer(low, high):
+        case fields_of.Integer(low, high):
             yield from _within(value, end(low), end(high), "<=", "<=")
-        case fields_of._Rational(low, high, open_low, open_high):
+        case fields_of.Rational(low, high, open_low, open_high):
             yield from _within(value, end(low), end(high), "<" if open_low else "<=", "<" if open_high else "<=")
-        case fields_of._Row(of, least, most, falling):
+        case fields_of.Row(of, least, most, falling):
             yield from _lengths(value, end(least), end(most))
             yield _each(of, value, known, reader)
             if falling:
                 yield Condition(f"StronglySorted {_above(value)} {value.text}", "")
-        case fields_of._Subset(size, least, most):
+        case fields_of.Subset(size, least, most):
             yield from _lengths(value, end(least), end(most))
             yield Condition(f"StronglySorted Z.lt {value.text}", "")
             yield _members(value, end(size), reader)
-        case fields_of._Distribution(size):
+        case fields_of.Distribution(size):
             yield from _lengths(value, end(size), end(size))
             yield Condition(f"(forall p : R, In p {value.text} -> 0 <= p) /\\ sumR {value.text} = 1", "")
-        case fields_of._Record(of):
+        case fields_of.Record(of):
             yield from _of_record(of, value, reader)
-        case fields_of._Choice(values) if type(values[0]) is not bool:
+        case fields_of.Choice(values) if type(values[0]) is not bool:
             yield both([comparison(value, "==", constant(one)) for one in values], False)
 
 

@@ -535,12 +535,20 @@ class Reader:
 
     def called(self, node: ast.Call, names: dict[str, Value]) -> Value:
         match node:
+            case ast.Call(
+                ast.Name("all"),
+                [
+                    ast.GeneratorExp(
+                        ast.Compare(ast.Name(item), [ast.NotIn()], [ast.Call(ast.Name("set"), [one])]),
+                        [ast.comprehension(ast.Name(bound), other, [])],
+                    )
+                ],
+            ) if item == bound:
+                return self.disjoint(self.value(one, names), self.value(other, names))
             case ast.Call(ast.Name("all" | "any" as name), [ast.GeneratorExp() as inside]):
                 return self.quantified(inside, name == "all", names)
             case ast.Call(ast.Name("record"), []):
                 return {one.arg: self.value(one.value, names) for one in node.keywords}
-            case ast.Call(ast.Attribute(ast.Call(ast.Name("set"), [one]), "isdisjoint"), [other]):
-                return self.disjoint(self.value(one, names), self.value(other, names))
         arguments: list[Value] = []
         for one in node.args:
             arguments += self.spread(one, names) if isinstance(one, ast.Starred) else [self.value(one, names)]
@@ -558,6 +566,7 @@ class Reader:
         return list(items)
 
     def disjoint(self, one: Value, other: Value) -> Condition:
+        """No item of the one list is in the other: what ``set(one).isdisjoint(other)`` is translated to."""
         rows = as_rows(one)
         item = self.fresh("item")
         inside = self.member(lifted(rows.of, item), other).negated()

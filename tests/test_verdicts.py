@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.documents import counts, entry, page
 from optcheck.audit.registry import Source
-from optcheck.audit.verdict import Record, Verdict, open_foundations, settled
+from optcheck.audit.verdict import Record, Verdict, entry, open_foundations, settled
 from optcheck.claims import Substance
+from optcheck.cli.verdicts import counts, page
 from tests.proofs_numeric.judged import judged
 
 ROOT = Path(__file__).parent.parent

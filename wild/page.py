@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from optcheck.audit import judge, registry
-from optcheck.audit.trial import Bench, Stage, explore, search
+from optcheck.audit.search import Stage, explore, search
+from optcheck.audit.trial import Bench
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.wording import readable, true_label
 from optcheck.claims import Claim, Mark

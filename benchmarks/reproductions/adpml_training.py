@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks.reproductions._adpml import Progress, Task, methods, reproduce
 from optcheck.adpml import load_digits
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 NAME = "adpml-training"
 SEEDS = range(5)

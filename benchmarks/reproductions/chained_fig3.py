@@ -28,8 +28,8 @@ from benchmarks.reproductions._chained import (
     save_all,
     total_variances,
 )
-from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import M
+from optcheck.cli.reproduce import Reproduction
 from optcheck.gaussian import epsilon_of_variance
 
 NAME = "chained-fig3"

@@ -23,7 +23,7 @@ from benchmarks.reproductions._chained import (
     preferences,
     save_all,
 )
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 NAME = "chained-fig4"
 RANGES = [round(0.1 * step, 1) for step in range(1, 14)]

@@ -13,8 +13,8 @@ import numpy as np
 
 from benchmarks.paper import PURPLE, new_figure
 from benchmarks.reproductions._chained import CLOSE, FAR, USERS, Progress, Remark, draw_ways, preferences, save_all
-from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import M, equilibrium
+from optcheck.cli.reproduce import Reproduction
 
 NAME = "chained-fig5"
 RANGES = [round(0.1 * step, 1) for step in range(1, 14)]

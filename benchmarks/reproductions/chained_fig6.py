@@ -13,9 +13,9 @@ import numpy as np
 
 from benchmarks.paper import BLACK, BLUE, GREEN, ORANGE, add_legend, new_figure
 from benchmarks.reproductions._chained import DIMENSION, Progress, Remark, preferences, save_all
-from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import M
 from optcheck.chained_dp.game import Floats, float_preferences
+from optcheck.cli.reproduce import Reproduction
 from optcheck.errors import InvalidInput
 
 NAME = "chained-fig6"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.paper import BLACK, PURPLE, add_legend, new_figure
 from benchmarks.reproductions._chained import Progress, Remark, draw_ways, mean_errors, preferences, save_all
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 NAME = "chained-fig7"
 SIZES = list(range(3, 101))

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from benchmarks.paper import BLUE, RED, add_legend, new_figure
 from benchmarks.reproductions._chained import Progress, Remark, save_all
-from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import threshold
 from optcheck.chained_dp.exposure import Attacker, Order
+from optcheck.cli.reproduce import Reproduction
 
 NAME = "chained-fig8"
 SIZES = list(range(3, 101))

@@ -34,7 +34,7 @@ from benchmarks.reproductions._cordp import (
     floor_variance,
     save_remarks,
 )
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 NAME = "cordp-fig1"
 EPSILON = 2.0

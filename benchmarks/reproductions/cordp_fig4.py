@@ -33,7 +33,7 @@ from benchmarks.reproductions._cordp import (
     save_remarks,
 )
 from benchmarks.reproductions._privunit import best_privunitg
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 NAME = "cordp-fig4"
 EPSILONS = np.geomspace(0.5, 10.0, 40)

@@ -53,7 +53,7 @@ from benchmarks.scaling import (
 from benchmarks.timing import spread
 from benchmarks.utility.statements import CONSTANT, MUCH, SIMILAR, write_statements
 from lp_models.tpmdp import as_printed_size, compact_size, deduplicated_size
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 from optcheck.tpmdp import allocate
 
 Progress = Callable[[str], None]

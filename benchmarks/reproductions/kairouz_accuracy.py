@@ -21,7 +21,7 @@ from benchmarks.paper import (
     save_figure,
     save_table,
 )
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 from optcheck.randomized_response import accuracy_function
 from optcheck.randomized_response.closed_forms import coefficients, polynomial_text
 

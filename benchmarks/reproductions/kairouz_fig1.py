@@ -22,7 +22,7 @@ from benchmarks.paper import (
     save_figure,
     save_table,
 )
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 from proofs_numeric.kairouz._mechanisms import Mechanism, response_mechanism, three_letter_mechanism
 
 NAME = "kairouz-fig1"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.paper import BLACK, BLUE, ORANGE, add_legend, new_figure, save_figure, save_table
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 from optcheck.randomized_response.closed_forms import PiecewiseRational, compare
 from proofs_numeric.kairouz._multibit import (
     accuracy_curve,

@@ -36,7 +36,7 @@ from benchmarks.utility.statements import Check, Statement, write_statements
 from lp_models.kairouz import Step, extremal_signatures, solve_by_columns
 from lp_models.kairouz_grids import grid_box, grid_program, solve_grid
 from optcheck import __version__
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import make_problem
 from optcheck.randomized_response.optimum import solve_problem

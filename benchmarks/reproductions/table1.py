@@ -41,7 +41,7 @@ from benchmarks.timing import Fit, busy, fit
 from benchmarks.utility.statements import Check, Statement, write_statements
 from lp_models.tpmdp import as_printed, as_printed_size, compact_size
 from optcheck import __version__
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 from optcheck.lp.program import LinearProgram
 from optcheck.tpmdp import Instance, allocate
 

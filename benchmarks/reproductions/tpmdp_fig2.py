@@ -33,7 +33,7 @@ from benchmarks.utility.statements import (
     variance_exponent,
     write_statements,
 )
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 REPETITIONS = 100
 SEED = 20240

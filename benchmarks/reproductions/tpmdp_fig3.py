@@ -35,7 +35,7 @@ from benchmarks.utility.statements import (
     similar,
     write_statements,
 )
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 RUNS = 20
 # The first seed draws the picture, all of them judge. gss gets more: its verdicts depend on the seed.

@@ -18,7 +18,7 @@ from benchmarks.reproductions.tpmdp_fig3 import CONSERVATIVE
 from benchmarks.utility.losses import Sweep
 from benchmarks.utility.population import Population, gaussian_noise, variances_for
 from benchmarks.utility.statements import Statement, lower, rises, similar, write_statements
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 RUNS, SEED, PARTIES = 20, 20240, 50_000
 MECHANISMS = ("G", "TMDP", "MIN", "non-thre")

@@ -4,9 +4,8 @@ from optcheck.errors import missing_extra
 
 try:
     from optcheck.audit.kernel import judge
-    from optcheck.audit.registry import Reproduction
     from optcheck.audit.verdict import Counterexample, Verdict
 except ModuleNotFoundError as error:
     raise missing_extra("the audit", error) from error
 
-__all__ = ["Counterexample", "Reproduction", "Verdict", "judge"]
+__all__ = ["Counterexample", "Verdict", "judge"]

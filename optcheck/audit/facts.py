@@ -1,4 +1,6 @@
-"""What is known on one path of a goal, and what follows from it by algebra. Sound; far from complete.
+"""The paths through the conditions of a goal: what is known on each, and what follows from it by algebra.
+
+Sound; far from complete. A condition that the facts do not decide splits the path, and all paths are gone through.
 
 A fact says that an expression is not negative (or positive). Something follows if it is a combination, with
 coefficients that are not negative, of products of facts: Handelman's way, found by a linear program and then expanded
@@ -7,8 +9,8 @@ and compared. Roots, exponentials, logarithms and other functions are generators
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import numpy as np
@@ -16,17 +18,26 @@ import sympy
 from flint import fmpq, fmpq_mat
 
 from optcheck.claims.expressions import Symbolic, vanishes
-from optcheck.errors import SolverFailed
+from optcheck.errors import OptcheckError, SolverFailed
 from optcheck.lp.backends import HighsSession
 from optcheck.lp.program import Basis, FloatProgram, Status
 
 Expression = Symbolic
 Polynomial = Symbolic  # a sympy.Poly
+MOST_PATHS = 96
 MOST_PRODUCTS = 700
 MOST_TERMS = 400
 MOST_SQUARES = 4  # symbols whose differences' squares are tried as well
 MOST_DEGREE = 6
 MOST_WEIGHT = 10**6  # of all products together, where the positive ones are to weigh much
+
+
+class NotReadable(OptcheckError):
+    """Code that has no meaning here, or that may be undefined; the message says what."""
+
+
+class Outside(Exception):
+    """The path lies outside the domain: its conditions fail."""
 
 
 @dataclass(slots=True)
@@ -158,6 +169,100 @@ class Facts:
     def is_contradictory(self) -> bool:
         """Whether no instance can meet these facts, as far as algebra shows."""
         return self._follows(sympy.Integer(-1), False)
+
+
+@dataclass(slots=True)
+class Path:
+    """One way through all conditions: what was decided so far, and the facts that follow."""
+
+    prescribed: list[bool]
+    facts: Facts = field(default_factory=Facts)
+    decisions: list[bool] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    bound: set[Expression] = field(
+        default_factory=set
+    )  # symbols that run through a row or a range: nothing splits on them
+    steps: int = 0
+
+    def decide(self, comparison: Comparison) -> bool:
+        """Whether it holds on this path; splits it where the facts do not say."""
+        known = comparison.known(self.facts)
+        if known is not None:
+            return known
+        if self.bound & comparison.difference.free_symbols:
+            raise NotReadable(f"a condition on each entry: {comparison}")
+        place = len(self.decisions)
+        answer = self.prescribed[place] if place < len(self.prescribed) else True
+        self.decisions.append(answer)
+        (comparison if answer else comparison.negated()).assume(self.facts)
+        self.words.append(str(comparison if answer else comparison.negated()))
+        return answer
+
+
+_NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A difference and how it compares with 0."""
+
+    difference: Expression
+    sign: str
+
+    def __str__(self) -> str:
+        return f"{self.difference} {self.sign} 0"
+
+    def negated(self) -> Comparison:
+        return replace(self, sign=_NEGATED[self.sign])
+
+    def known(self, facts: Facts) -> bool | None:
+        """True or False where the facts say so."""
+        if self.sign in ("<", "<="):
+            return Comparison(-self.difference, ">" if self.sign == "<" else ">=").known(facts)
+        if self.sign == "!=":
+            same = Comparison(self.difference, "==").known(facts)
+            return None if same is None else not same
+        if self.sign == "==":
+            if facts.is_zero(self.difference):
+                return True
+            return False if facts.is_not_zero(self.difference) else None
+        strict = self.sign == ">"
+        if facts.is_positive(self.difference, strict=strict):
+            return True
+        return False if facts.is_positive(-self.difference, strict=not strict) else None
+
+    def assume(self, facts: Facts) -> None:
+        match self.sign:
+            case ">" | ">=":
+                facts.know(self.difference, strict=self.sign == ">")
+            case "<" | "<=":
+                facts.know(-self.difference, strict=self.sign == "<")
+            case "==":
+                facts.know_zero(self.difference)
+            case "!=":
+                facts.not_zero.append(self.difference)
+                for one in (self.difference, -self.difference):
+                    if facts.is_positive(one, strict=False):  # not negative and not 0
+                        facts.know(one, strict=True)
+
+
+def paths(run: Callable[[Path], Expression]) -> Iterator[tuple[Path, Expression]]:
+    """Repeat a reading for every way through its conditions; ways outside the domain are left out."""
+    waiting: list[list[bool]] = [[]]
+    count = 0
+    while waiting:
+        count += 1
+        if count > MOST_PATHS:
+            raise NotReadable(f"more than {MOST_PATHS} cases")
+        path = Path(waiting.pop())
+        try:
+            result, inside = run(path), True
+        except Outside:
+            result, inside = None, False
+        fresh = range(len(path.prescribed), len(path.decisions))
+        waiting += [[*path.decisions[:place], not path.decisions[place]] for place in fresh]
+        if inside:
+            yield path, result
 
 
 def _is_whole(expression: Expression) -> bool:

@@ -20,21 +20,18 @@ from typing import TypeVar
 import sympy
 
 from optcheck.audit import verdict
-from optcheck.audit.facts import Facts
+from optcheck.audit.facts import Comparison, Facts, NotReadable, Path, paths
+from optcheck.audit.search import Endless, cpu_limit
 from optcheck.audit.symbols import (
-    Comparison,
-    NotReadable,
-    Path,
     Reader,
     Record,
     Term,
     constant,
-    paths,
     read,
     source_of,
     symbols_of,
 )
-from optcheck.audit.trial import Bench, Endless, cpu_limit
+from optcheck.audit.trial import Bench
 from optcheck.audit.typeset import code_of
 from optcheck.audit.verdict import Example, Premises, plain
 from optcheck.audit.wording import readable

@@ -1,7 +1,7 @@
-"""The registry: claims by their place in the tree, printed statements without a claim, and reproductions of figures.
+"""The registry: claims by their place in the tree, and printed statements without a claim.
 
 Every module of ``proofs_numeric/<paper>/`` without a leading underscore holds one claim; ``statements.tsv`` lists what
-is printed and has none yet; every module of ``benchmarks/reproductions`` draws a figure or a table again.
+is printed and has none yet.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
+import linecache
 import os
 import pkgutil
 import re
 import sys
 import sysconfig
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import optcheck
@@ -205,7 +206,7 @@ def _execute(module: ModuleType, spec: ModuleSpec) -> None:
         raise InvalidInput(f"the package {file} cannot be imported: {type(error).__name__}: {error}") from error
 
 
-# --- Claims by their place in the tree, printed statements without a claim, and reproductions of figures ---
+# --- Claims by their place in the tree, and printed statements without a claim ---
 
 
 AnyClaim = Claim[Any]  # looked up by name: what its instances are, only its own file knows
@@ -387,6 +388,27 @@ def defined_at(function: object) -> str:
     return "" if code is None else f"{Path(code.co_filename).name}:{code.co_firstlineno}"
 
 
+def nodes_of(function: FunctionType) -> list[ast.FunctionDef | ast.Lambda]:
+    """The definitions of that name in the function's file that begin on its line: several for lambdas on one line."""
+    code = function.__code__
+    every = _functions("".join(linecache.getlines(code.co_filename)))
+    return [node for node in every if (_first_line(node), _name(node)) == (code.co_firstlineno, code.co_name)]
+
+
+@cache
+def _functions(source: str) -> list[ast.FunctionDef | ast.Lambda]:
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.Lambda)]
+
+
+def _first_line(node: ast.FunctionDef | ast.Lambda) -> int:
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return min([node.lineno, *(one.lineno for one in decorators)])
+
+
+def _name(node: ast.FunctionDef | ast.Lambda) -> str:
+    return node.name if isinstance(node, ast.FunctionDef) else "<lambda>"
+
+
 @dataclass(frozen=True, slots=True)
 class ListedStatement:
     """A printed statement: its id, its place in the paper, and what it says in a few words."""
@@ -419,143 +441,3 @@ def missing_statements(known: Iterable[Source], wanted: Sequence[str] = (), root
         for item in statements(root)
         if item.id not in have and (not wanted or item.paper in wanted or item.id in wanted)
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Reproduction:
-    """A figure or table; ``run(out, progress)`` writes its files into ``out`` and returns their paths.
-
-    One that measures times writes them beside the picture: ``redraw(folder, out)`` draws again without measuring, and
-    ``quick(out, progress)`` measures fewer sizes.
-    """
-
-    name: str
-    title: str
-    run: Callable[[Path, Callable[[str], None]], list[Path]]
-    redraw: Callable[[Path, Path], list[Path]] | None = None
-    quick: Callable[[Path, Callable[[str], None]], list[Path]] | None = None
-
-
-def reproductions(root: str) -> dict[str, Reproduction]:
-    """Every reproduction by its name, in the order of the names."""
-    result: dict[str, Reproduction] = {}
-    for item in _reproductions_of(importlib.import_module(root)):
-        if item.name in result:
-            raise InvalidInput(f"two reproductions are called {item.name!r}")
-        result[item.name] = item
-    return dict(sorted(result.items()))
-
-
-def _reproductions_of(package: ModuleType) -> Iterator[Reproduction]:
-    for module in pkgutil.iter_modules(package.__path__):
-        if not module.name.startswith("_"):
-            item = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "REPRODUCTION", None)
-            if not isinstance(item, Reproduction):
-                raise InvalidInput(f"{package.__name__}.{module.name} must define REPRODUCTION = Reproduction(...)")
-            yield item
-
-
-# The source of a statement, as something to compare: what a theorem was compared with must not change unnoticed. The
-# digest covers the statement's domain, truth, relation and forms, and every definition of the same package or of the
-# explicit models that they reach. Comments, docstrings, annotations and layout do not matter; neither does what only
-# describes the statement or argues for it: title, place, symbols, the texts of forms, argument, readings.
-
-Name = tuple[str, str]  # module and name
-MODELS = "lp_models"
-_DESCRIPTIVE_FIELDS = frozenset(
-    ("argument", "effort", "expected", "falls", "hints", "id", "impact", "measure", "place", "plot", "readings",
-     "rests_on", "symbol", "text", "title")
-)  # fmt: skip
-
-
-def statement_digest(module: str, name: str = "CLAIM") -> str:
-    """SHA-256 of the statement that a module defines under this name, with what it is made of."""
-    root = module.partition(".")[0]
-    reached: dict[Name, str] = {}
-    waiting = [(module, name)]
-    while waiting:
-        here = waiting.pop()
-        node = _definitions(here[0]).get(here[1])
-        if node is not None and here not in reached:
-            stripped = _stripped(node)
-            reached[here] = ast.unparse(stripped)
-            waiting += [one for one in _mentioned(here[0], stripped) if one[0].partition(".")[0] in (root, MODELS)]
-    if (module, name) not in reached:
-        raise LookupError(f"{module} defines no {name}")
-    # Names of modules are left out: a definition may move to another file.
-    text = "\n".join(sorted(f"{one[1]}: {text}" for one, text in reached.items()))
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-@cache
-def _tree(module: str) -> ast.Module:
-    spec = importlib.util.find_spec(module)
-    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
-        return ast.Module([], [])
-    with open(spec.origin, encoding="utf-8") as file:
-        return ast.parse(file.read())
-
-
-@cache
-def _definitions(module: str) -> dict[str, ast.stmt]:
-    """What the module itself defines at its top, by name."""
-    definitions: dict[str, ast.stmt] = {}
-    for node in _tree(module).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            definitions[node.name] = node
-        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-        for target in targets:
-            names = (part.id for part in ast.walk(target or node) if target and isinstance(part, ast.Name))
-            definitions |= dict.fromkeys(names, node)
-    return definitions
-
-
-@cache
-def _imports(module: str) -> dict[str, Name]:
-    """What a name that the module imports is: (module, name), the name empty for a module."""
-    imports: dict[str, Name] = {}
-    for node in ast.walk(_tree(module)):
-        if isinstance(node, ast.ImportFrom) and node.module is not None and not node.level:
-            for one in node.names:
-                is_module = not _definitions(node.module).get(one.name) and _exists(f"{node.module}.{one.name}")
-                origin = (f"{node.module}.{one.name}", "") if is_module else (node.module, one.name)
-                imports[one.asname or one.name] = origin
-        elif isinstance(node, ast.Import):
-            imports |= {one.asname or one.name: (one.name, "") for one in node.names}
-    return imports
-
-
-def _exists(module: str) -> bool:
-    try:
-        return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
-
-
-def _mentioned(module: str, node: ast.AST) -> Iterator[Name]:
-    imports = _imports(module)
-    for part in ast.walk(node):
-        if isinstance(part, ast.Name):
-            yield imports.get(part.id) or (module, part.id)
-        elif isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
-            owner = imports.get(part.value.id)
-            if owner is not None and not owner[1]:
-                yield owner[0], part.attr
-
-
-def _stripped(node: ast.stmt) -> ast.stmt:
-    copy = ast.parse(ast.unparse(node)).body[0]
-    for part in ast.walk(copy):
-        if isinstance(part, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(part) is not None:
-            part.body = part.body[1:] or [ast.Pass()]
-        if isinstance(part, ast.FunctionDef):
-            part.returns = None
-        elif isinstance(part, ast.arg):
-            part.annotation = None
-        elif isinstance(part, ast.AnnAssign):
-            part.annotation = ast.Constant(None)
-        elif isinstance(part, ast.Call):
-            part.keywords = [one for one in part.keywords if one.arg not in _DESCRIPTIVE_FIELDS]
-            if isinstance(part.func, ast.Name) and part.func.id == "Form":
-                part.args[1:2] = []  # its text
-    return copy

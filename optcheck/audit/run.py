@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import itertools
 import multiprocessing
 import os
 import platform
@@ -17,7 +18,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, partial
@@ -51,102 +52,62 @@ _CHANGING = frozenset(
     ("__annotations__", "__abstractmethods__", "__warningregistry__", "_abc_impl", "_", "__builtins__")
 )
 _ABSENT = object()
-
-
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """A namespace or table, and what its names stood for."""
-
-    owner: str
-    now: Mapping[str, object]
-    before: Mapping[str, object]
-
-    def broken(self) -> str | None:
-        """A name that stands for something else, or that is new and no module."""
-        now = self.now
-        for name, value in self.before.items():
-            if now.get(name, _ABSENT) is not value and name not in _CHANGING:
-                return name
-        if len(now) == len(self.before):
-            return None
-        fresh = (name for name in now.keys() - self.before.keys() if name not in _CHANGING)
-        return next((name for name in fresh if not isinstance(now[name], ModuleType)), None)
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """A function or record, and what it was made of."""
-
-    owner: str
-    value: object
-    before: tuple[object, ...]
-
-    def broken(self) -> object | None:
-        """The first part that is another one."""
-        pairs = zip(_parts(self.value), self.before, strict=True)
-        return next((index for index, (now, then) in enumerate(pairs) if now is not then), None)
+_Name = tuple[str, object]  # an owner, and a name or index in it
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
     """What everything was when the seal was set."""
 
-    remembered: tuple[_Names | _Parts, ...]
+    before: dict[_Name, object]
 
     @classmethod
     def set(cls) -> Seal:
         """Remember the modules that are loaded now."""
-        return cls(tuple(one for name, module in _modules() for one in _of_module(name, module)))
+        return cls(dict(_state()))
 
     def check(self, claim: str) -> None:
-        """Raise InvalidInput for the first value that is not what it was."""
-        for one in self.remembered:
-            name = one.broken()
-            if name is not None:
-                what = f"{one.owner}.{name}" if isinstance(one, _Names) else one.owner
-                raise InvalidInput(f"{claim}: its code changes {what}, by which it is judged")
+        """Raise InvalidInput for the first value that is not what it was, or that is new and no module."""
+        now = dict(_state())
+        changed = (name for name, value in self.before.items() if now.get(name, _ABSENT) is not value)
+        owners = {owner for owner, _ in self.before}
+        added = (one for one in now if one not in self.before and one[0] in owners)
+        fresh = (one for one in added if not isinstance(now[one], ModuleType))
+        for owner, name in itertools.chain(changed, fresh):
+            what = owner if isinstance(name, int) else f"{owner}.{name}"
+            raise InvalidInput(f"{claim}: its code changes {what}, by which it is judged")
 
 
-def _modules() -> Iterator[tuple[str, ModuleType]]:
+def _state() -> Iterator[tuple[_Name, object]]:
+    """What every name of the watched modules and of their classes stands for, and what these values consist of."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in WATCHED and isinstance(module, ModuleType):
-            yield name, module
+            for key, value in _names(vars(module)):
+                yield (name, key), value
+                if isinstance(value, type) and value.__module__ == name:
+                    for inner, member in _names(vars(value)):
+                        yield (f"{name}.{key}", inner), member
+                        yield from _parts(f"{name}.{key}.{inner}", member, ours=False)
+                else:
+                    yield from _parts(f"{name}.{key}", value, ours=name.startswith("optcheck"))
 
 
-def _of_module(name: str, module: ModuleType) -> Iterator[_Names | _Parts]:
-    names = dict(vars(module))
-    yield _Names(name, vars(module), names)
-    for key, value in names.items():
-        if isinstance(value, type):
-            if value.__module__ == name:
-                yield from _of_class(f"{name}.{key}", value)
-        else:
-            yield from _of_thing(f"{name}.{key}", value, tables=name.startswith("optcheck") and key not in _CHANGING)
+def _names(namespace: Mapping[str, object]) -> list[tuple[str, object]]:
+    return [one for one in namespace.items() if one[0] not in _CHANGING]
 
 
-def _of_class(name: str, kind: type) -> Iterator[_Names | _Parts]:
-    names = dict(vars(kind))
-    yield _Names(name, vars(kind), names)
-    for key, value in names.items():
-        yield from _of_thing(f"{name}.{key}", value, tables=False)
-
-
-def _of_thing(name: str, value: object, *, tables: bool) -> Iterator[_Names | _Parts]:
-    """The code of a function, the entries of a table, the fields of a record."""
-    if isinstance(value, FunctionType) or (tables and is_dataclass(value)):
-        yield _Parts(name, value, _parts(value))
-    elif tables and type(value) is dict:
-        yield _Names(name, value, dict(value))
-    elif tables and type(value) is list:
-        yield _Parts(name, value, tuple(value))
-
-
-def _parts(value: object) -> tuple[object, ...]:
+def _parts(owner: str, value: object, *, ours: bool) -> Iterator[tuple[_Name, object]]:
+    """The code of a function, the entries of a table of ours, the fields of a record of ours."""
+    parts: Iterable[tuple[object, object]] = ()
     if isinstance(value, FunctionType):
-        return value.__code__, value.__defaults__, value.__kwdefaults__
-    if isinstance(value, list):
-        return tuple(value)
-    return tuple(getattr(value, item.name) for item in fields(value))  # type: ignore[arg-type]
+        parts = enumerate((value.__code__, value.__defaults__, value.__kwdefaults__))
+    elif ours and type(value) is dict:
+        parts = list(value.items())
+    elif ours and type(value) is list:
+        parts = enumerate(list(value))
+    elif ours and is_dataclass(value) and not isinstance(value, type):
+        parts = enumerate([getattr(value, item.name) for item in fields(value)])
+    return (((owner, key), part) for key, part in parts)
 
 
 # --- Run an audit: judge claims in worker processes or on a dask cluster ---

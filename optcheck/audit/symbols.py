@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
+import linecache
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -25,99 +26,18 @@ from typing import Any
 
 import sympy
 
-from optcheck.audit.facts import Facts
-from optcheck.claims import domain as fields_of
+from optcheck.audit.facts import Comparison, NotReadable, Outside, Path
+from optcheck.audit.registry import nodes_of
+from optcheck.claims import fields as fields_of
 from optcheck.claims import functions as known_functions
 from optcheck.claims.conditions import parsed
-from optcheck.claims.domain import Bound, Declaration, Field, Instance
+from optcheck.claims.domain import Declaration, Instance
 from optcheck.claims.expressions import Infinite, vanishes
-from optcheck.errors import OptcheckError
+from optcheck.claims.fields import Bound, Field
 
 Term = Any  # a sympy expression, a bool, a tuple of terms, a record
-MOST_PATHS = 96
 MOST_STEPS = 20_000
 MOST_ENTRIES = 64
-
-
-class NotReadable(OptcheckError):
-    """Code that has no meaning here, or that may be undefined; the message says what."""
-
-
-class Outside(Exception):
-    """The path lies outside the domain: its conditions fail."""
-
-
-@dataclass(slots=True)
-class Path:
-    """One way through all conditions: what was decided so far, and the facts that follow."""
-
-    prescribed: list[bool]
-    facts: Facts = field(default_factory=Facts)
-    decisions: list[bool] = field(default_factory=list)
-    words: list[str] = field(default_factory=list)
-    bound: set[Term] = field(default_factory=set)  # symbols that run through a row or a range: nothing splits on them
-    steps: int = 0
-
-    def decide(self, comparison: Comparison) -> bool:
-        """Whether it holds on this path; splits it where the facts do not say."""
-        known = comparison.known(self.facts)
-        if known is not None:
-            return known
-        if self.bound & comparison.difference.free_symbols:
-            raise NotReadable(f"a condition on each entry: {comparison}")
-        place = len(self.decisions)
-        answer = self.prescribed[place] if place < len(self.prescribed) else True
-        self.decisions.append(answer)
-        (comparison if answer else comparison.negated()).assume(self.facts)
-        self.words.append(str(comparison if answer else comparison.negated()))
-        return answer
-
-
-_NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """A difference and how it compares with 0."""
-
-    difference: Term
-    sign: str
-
-    def __str__(self) -> str:
-        return f"{self.difference} {self.sign} 0"
-
-    def negated(self) -> Comparison:
-        return replace(self, sign=_NEGATED[self.sign])
-
-    def known(self, facts: Facts) -> bool | None:
-        """True or False where the facts say so."""
-        if self.sign in ("<", "<="):
-            return Comparison(-self.difference, ">" if self.sign == "<" else ">=").known(facts)
-        if self.sign == "!=":
-            same = Comparison(self.difference, "==").known(facts)
-            return None if same is None else not same
-        if self.sign == "==":
-            if facts.is_zero(self.difference):
-                return True
-            return False if facts.is_not_zero(self.difference) else None
-        strict = self.sign == ">"
-        if facts.is_positive(self.difference, strict=strict):
-            return True
-        return False if facts.is_positive(-self.difference, strict=not strict) else None
-
-    def assume(self, facts: Facts) -> None:
-        match self.sign:
-            case ">" | ">=":
-                facts.know(self.difference, strict=self.sign == ">")
-            case "<" | "<=":
-                facts.know(-self.difference, strict=self.sign == "<")
-            case "==":
-                facts.know_zero(self.difference)
-            case "!=":
-                facts.not_zero.append(self.difference)
-                for one in (self.difference, -self.difference):
-                    if facts.is_positive(one, strict=False):  # not negative and not 0
-                        facts.know(one, strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,25 +82,6 @@ class Subset:
     size: Term
 
 
-def paths(run: Callable[[Path], Term]) -> Iterator[tuple[Path, Term]]:
-    """Repeat a reading for every way through its conditions; ways outside the domain are left out."""
-    waiting: list[list[bool]] = [[]]
-    count = 0
-    while waiting:
-        count += 1
-        if count > MOST_PATHS:
-            raise NotReadable(f"more than {MOST_PATHS} cases")
-        path = Path(waiting.pop())
-        try:
-            result, inside = run(path), True
-        except Outside:
-            result, inside = None, False
-        fresh = range(len(path.prescribed), len(path.decisions))
-        waiting += [[*path.decisions[:place], not path.decisions[place]] for place in fresh]
-        if inside:
-            yield path, result
-
-
 def symbols_of(domain: Declaration, path: Path) -> Record:
     """An instance made of symbols, and the facts that its declaration gives; splits on choices."""
     return _record(domain, path, "")
@@ -199,21 +100,21 @@ def _record(domain: Declaration, path: Path, prefix: str) -> Record:
 
 def _symbol(kind: Field, name: str, known: Mapping[str, Term], path: Path) -> Term:
     match kind:
-        case fields_of._Integer(low, high, _):
+        case fields_of.Integer(low, high, _):
             return _number(name, _bound(low, known, path), _bound(high, known, path), path, integer=True)
-        case fields_of._Rational(low, high, open_low, open_high, _):
+        case fields_of.Rational(low, high, open_low, open_high, _):
             ends = _bound(low, known, path), _bound(high, known, path)
             return _number(name, *ends, path, open_low=open_low, open_high=open_high)
-        case fields_of._Choice(values, _):
+        case fields_of.Choice(values, _):
             return _chosen(values, path)
-        case fields_of._Row():
+        case fields_of.Row():
             return _row(kind, name, known, path)
-        case fields_of._Subset(size, least, most, _):
+        case fields_of.Subset(size, least, most, _):
             top = _bound(size if most is None else most, known, path)
             return Subset(_number(f"|{name}|", _bound(least, known, path), top, path, integer=True))
-        case fields_of._Distribution(size, _):
+        case fields_of.Distribution(size, _):
             return _distribution(name, _bound(size, known, path), path)
-        case fields_of._Record(of, _):
+        case fields_of.Record(of, _):
             return _record(of, path, f"{name}.")
     raise NotReadable(f"no symbol stands for {kind!r}")
 
@@ -258,7 +159,7 @@ def _number(
     return symbol
 
 
-def _row(kind: fields_of._Row, name: str, known: Mapping[str, Term], path: Path) -> Term:
+def _row(kind: fields_of.Row, name: str, known: Mapping[str, Term], path: Path) -> Term:
     least, most = _bound(kind.least, known, path), _bound(kind.most_long, known, path)
     assert least is not None
     length = least if least == most else _number(f"|{name}|", least, most, path, integer=True)
@@ -270,7 +171,7 @@ def _row(kind: fields_of._Row, name: str, known: Mapping[str, Term], path: Path)
             for one, other in pairwise(entries):
                 path.facts.know(one - other, strict=False)
         return entries
-    if not isinstance(kind.of, fields_of._Integer | fields_of._Rational):
+    if not isinstance(kind.of, fields_of.Integer | fields_of.Rational):
         raise NotReadable(f"{name} is a row of any length, of more than numbers")
     return Row(name, length, kind.of, kind.falling)
 
@@ -343,28 +244,17 @@ def _parameters(
 @cache
 def source_of(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
     """The function's definition in its file, which must be what runs."""
-    code = function.__code__
-    try:
-        with open(code.co_filename, encoding="utf-8") as file:
-            text = file.read()
-    except OSError:
-        raise NotReadable(f"there is no source of {function.__name__}") from None
-    tree, compiled = _parsed(text, code.co_filename)
-    nodes = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.Lambda) and _line(node) == code.co_firstlineno
-        and (node.name if isinstance(node, ast.FunctionDef) else "<lambda>") == code.co_name
-    ]  # fmt: skip
-    if len(nodes) != 1 or not any(_is_same_code(code, other) for other in compiled):
+    nodes, file = nodes_of(function), function.__code__.co_filename
+    if not linecache.getlines(file):
+        raise NotReadable(f"there is no source of {function.__name__}")
+    if len(nodes) != 1 or not any(function.__code__ == other for other in _compiled(file)):
         raise NotReadable(f"the source of {function.__name__} is not what runs, or stands not alone on its line")
     return nodes[0]
 
 
 @cache
-def _parsed(text: str, name: str) -> tuple[ast.Module, list[CodeType]]:
-    tree = ast.parse(text)
-    return tree, list(_codes(compile(text, name, "exec", dont_inherit=True)))
+def _compiled(file: str) -> list[CodeType]:
+    return list(_codes(compile("".join(linecache.getlines(file)), file, "exec", dont_inherit=True)))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -372,15 +262,6 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
     for part in code.co_consts:
         if isinstance(part, CodeType):
             yield from _codes(part)
-
-
-def _is_same_code(one: CodeType, other: CodeType) -> bool:
-    return one == other
-
-
-def _line(node: ast.FunctionDef | ast.Lambda) -> int:
-    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-    return min([node.lineno, *(one.lineno for one in decorators)])
 
 
 class _Return(Exception):

@@ -15,7 +15,6 @@ import dataclasses
 import functools
 import inspect
 import itertools
-import linecache
 import math
 import operator
 import typing
@@ -25,6 +24,7 @@ from fractions import Fraction
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType, SimpleNamespace
 
+from optcheck.audit.registry import nodes_of
 from optcheck.checker.values import BUILT_IN, METHODS
 from optcheck.claims import functions
 from optcheck.claims.expressions import Expr, Infinite
@@ -374,28 +374,14 @@ def _hints(function: object) -> dict[str, type]:
     return {name: kind for name, kind in hints.items() if _is_record_class(kind)}
 
 
-@functools.cache
-def _module(file: str) -> ast.Module:
-    return ast.parse("".join(linecache.getlines(file)))
-
-
 def _node(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
-    """The syntax tree of a function: of several lambdas in a line the one whose columns its code has."""
+    """The syntax tree of a function: of several lambdas in a line the innermost whose columns its code has."""
     code = function.__code__
-    lambdas: list[ast.Lambda] = []
-    for node in ast.walk(_module(code.co_filename)):
-        if isinstance(node, ast.FunctionDef) and node.name == code.co_name and _first_line(node) == code.co_firstlineno:
-            return copy.deepcopy(node)
-        if isinstance(node, ast.Lambda) and code.co_name == "<lambda>" and _holds(node.body, code):
-            lambdas.append(node)
-    if lambdas:
-        return copy.deepcopy(max(lambdas, key=lambda node: (node.lineno, node.col_offset)))  # the innermost
-    place = _Location(code.co_filename, code.co_firstlineno)
-    raise place.refused(f"{function.__qualname__}, whose source is not there,")
-
-
-def _first_line(node: ast.FunctionDef) -> int:
-    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    nodes = [node for node in nodes_of(function) if isinstance(node, ast.FunctionDef) or _holds(node.body, code)]
+    if not nodes:
+        place = _Location(code.co_filename, code.co_firstlineno)
+        raise place.refused(f"{function.__qualname__}, whose source is not there,")
+    return copy.deepcopy(max(nodes, key=lambda node: (node.lineno, node.col_offset)))
 
 
 def _holds(body: ast.expr, code: CodeType) -> bool:

@@ -6,6 +6,7 @@ along ``rests_on``: a verdict is as strong as the weakest verdict it rests on.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from enum import Enum, StrEnum
@@ -201,10 +202,14 @@ class GoalRecord(TypedDict):
 
 
 class PlantedRecord(TypedDict):
-    """Errors planted in right form and definition: how many the first instances tell apart, and which they do not."""
+    """Errors planted in right form and definition: how many the first instances tell apart, and which they do not.
+
+    With those in ``raised`` the statement's code raises: nothing was compared.
+    """
 
     tried: int
     told_apart: int
+    raised: int
     instances: int
     not_told_apart: list[str]
 
@@ -394,3 +399,39 @@ def _foundations(verdict: Verdict, known: Mapping[str, Verdict], path: tuple[str
             raise ValueError(f"{verdict.id} rests on {name}, which is {state}")
         strengths += [Strength(below.alone or below.strength), *_foundations(below, known, (*path, verdict.id))]
     return strengths
+
+
+# --- The verdicts of an audit as JSON: sorted and without timings, so that the same seed gives the same bytes ---
+
+
+FORMAT = 1
+_FROM_COUNTEREXAMPLE = tuple(item.name for item in fields(Counterexample) if item.name != "instance")
+
+
+def document(verdicts: Iterable[Verdict], seed: int, missing: Iterable[str] = ()) -> Record:
+    """The JSON form of an audit. ``missing`` lists known statements for which there is no claim file."""
+    claims = [entry(verdict) for verdict in sorted(verdicts, key=lambda verdict: verdict.id)]
+    return {"format": FORMAT, "seed": seed, "claims": claims, "missing": sorted(missing)}
+
+
+def entry(verdict: Verdict) -> Record:
+    """One claim of the JSON form: all fields are always there, ``null`` where they do not apply."""
+    record = verdict.to_record()
+    counterexample = record.pop("counterexample")
+    for name in ("timings", "plot"):
+        record.pop(name)
+    record["substance"] = verdict.substance
+    record["counterexample"] = None if counterexample is None else counterexample["instance"]
+    for name in _FROM_COUNTEREXAMPLE:
+        record[name] = None if counterexample is None else counterexample[name]
+    return record
+
+
+def to_text(content: Record) -> str:
+    """The document as stable, readable text."""
+    return json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def is_success(verdicts: Iterable[Verdict], missing: Iterable[str] = ()) -> bool:
+    """Whether every statement has a computed verdict that agrees with the expectation beside it."""
+    return not list(missing) and all(verdict.agrees for verdict in verdicts)

@@ -78,6 +78,7 @@ def planted_words(planted: PlantedRecord) -> str:
     """What became of the errors that were planted for the verdict."""
     tried, instances = counted(planted["tried"], "error"), counted(planted["instances"], "instance")
     sentence = f"{planted['told_apart']} of {tried} noticed at {instances}"
+    sentence += f", {planted['raised']} made the code raise" if planted["raised"] else ""
     missed = "; ".join(planted["not_told_apart"])
     return f"{sentence}; not noticed: {missed}" if missed else sentence
 

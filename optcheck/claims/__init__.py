@@ -1,7 +1,7 @@
 """The toolkit for authors of claims: one import gives everything that a statement is made of.
 
 ``from optcheck.claims import *``. Statements, truths and relations are in :mod:`optcheck.claims.claim`, the fields
-of an instance in :mod:`optcheck.claims.domain`, what formulas are written with in :mod:`optcheck.claims.functions`;
+of an instance in :mod:`optcheck.claims.fields`, what formulas are written with in :mod:`optcheck.claims.functions`;
 Model and LinearProgram are those of :mod:`optcheck.lp`. See docs/claims.md and docs/claims-reference.md.
 """
 
@@ -50,8 +50,9 @@ from optcheck.claims.claim import (
     split,
     square,
 )
-from optcheck.claims.domain import Effort, Instance, choice, distribution, flag, integer, rational, record, row, subset
+from optcheck.claims.domain import Effort, Instance, record
 from optcheck.claims.expressions import INFINITE, Expr, Value, expr
+from optcheck.claims.fields import choice, distribution, flag, integer, rational, row, subset
 from optcheck.claims.functions import (
     count,
     erfc,

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from optcheck.checker.core import Fact
 from optcheck.claims.conditions import evaluate, parsed
-from optcheck.claims.domain import Declaration, Effort, declared
+from optcheck.claims.domain import USUAL, Declaration, Effort, declared
 from optcheck.claims.expressions import Number, Value, compare, is_row, touches
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import Certificate
@@ -622,9 +622,6 @@ def split(one: str, other: str) -> Hint:
 def square(base: str) -> Hint:
     """The square of an expression of the fields is not negative."""
     return Hint("square", (parsed(base).text,))
-
-
-USUAL = Effort()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,11 +18,10 @@ from rich.table import Table
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.documents import document, is_success, to_text
 from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Ended, Finished, Plan, Started, run, with_foundations
-from optcheck.audit.verdict import Counterexample, Verdict, evidence_counts
+from optcheck.audit.verdict import Counterexample, Verdict, document, evidence_counts, is_success, to_text
 from optcheck.audit.wording import RESULTS, in_symbols, readable, true_label
 from optcheck.checker.core import counted
 from optcheck.claims.claim import Strength, Substance

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.documents import Paper, check_folder, commit_of, erratum, files, write_folder
+from optcheck.audit.errata import Paper, check_folder, commit_of, erratum, files, write_folder
 from optcheck.audit.registry import opened
 from optcheck.audit.run import Plan, run, with_foundations
 from optcheck.audit.verdict import Verdict

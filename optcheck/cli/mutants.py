@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,11 +15,15 @@ import typer
 from rich.table import Table
 
 from optcheck.audit import registry
-from optcheck.audit.mutants import Fate, Trial, Tried, counts, document, try_all
+from optcheck.audit.mutants import Fate, Trial, try_mutants
+from optcheck.audit.registry import Source, error_line, load
+from optcheck.audit.run import Ended, Job, Started, run_locally
+from optcheck.audit.verdict import Record
 from optcheck.cli._console import out, two_columns
 from optcheck.cli.audit import Package, follow, use
 from optcheck.exact.files import write_atomically
 
+FORMAT = 1
 CAUGHT = (Fate.REFUTED, Fate.CRASHED)
 
 
@@ -63,6 +69,68 @@ def mutants(
             f"{loose} not told apart: neither noticed at the instances that were looked at, nor shown to be right"
         )
         raise typer.Exit(3)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """All trials of one claim, or why there are none."""
+
+    source: Source
+    trials: tuple[Trial, ...]
+    problem: str | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether a wrong formula went unnoticed, or nothing could be tried."""
+        return self.problem is not None or any(trial.fate is Fate.SURVIVED for trial in self.trials)
+
+    @property
+    def open(self) -> int:
+        """How many were not told apart."""
+        return sum(trial.fate is Fate.NOT_TOLD_APART for trial in self.trials)
+
+
+def try_all(
+    sources: Sequence[Source], *, seed: int, per_claim: int | None, processes: int, limit: float | None
+) -> Iterator[Started | Ended[Tried]]:
+    """Try the mutants of every claim."""
+    job = Job(partial(_try_one, seed=seed, per_claim=per_claim), _lost, limit)
+    return run_locally(list(sources), job, processes)
+
+
+def _try_one(source: Source, seed: int, per_claim: int | None) -> Tried:
+    try:
+        return Tried(source, tuple(try_mutants(load(source), seed, per_claim)))
+    except Exception as error:
+        return Tried(source, (), error_line(error))
+
+
+def _lost(source: Source, message: str, seconds: float) -> Tried:
+    return Tried(source, (), message)
+
+
+def counts(tried: Sequence[Tried]) -> dict[str, Counter[Fate]]:
+    """How many mutants of each paper met which fate."""
+    table: dict[str, Counter[Fate]] = {}
+    for item in tried:
+        table.setdefault(item.source.paper, Counter()).update(trial.fate for trial in item.trials)
+    return table
+
+
+def document(tried: Sequence[Tried], seed: int) -> Record:
+    """The result as JSON data: counts per paper, every trial, and what could not be tried.
+
+    ``untouched`` claims have no right form, or one without anything to change.
+    """
+    ordered = sorted(tried, key=lambda item: item.source.id)
+    return {
+        "format": FORMAT,
+        "seed": seed,
+        "counts": {paper: dict(sorted(fates.items())) for paper, fates in sorted(counts(ordered).items())},
+        "mutants": [asdict(trial) for item in ordered for trial in item.trials],
+        "untouched": [item.source.id for item in ordered if not item.trials and item.problem is None],
+        "problems": {item.source.id: item.problem for item in ordered if item.problem is not None},
+    }
 
 
 def _print(tried: Sequence[Tried]) -> None:

@@ -3,18 +3,55 @@
 from __future__ import annotations
 
 import csv
+import importlib
+import pkgutil
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from optcheck.audit.registry import Reproduction, reproductions
 from optcheck.cli._console import err, print_error, print_note, print_text
 from optcheck.errors import InvalidInput, MissingExtra
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """A figure or table; ``run(out, progress)`` writes its files into ``out`` and returns their paths.
+
+    One that measures times writes them beside the picture: ``redraw(folder, out)`` draws again without measuring, and
+    ``quick(out, progress)`` measures fewer sizes.
+    """
+
+    name: str
+    title: str
+    run: Callable[[Path, Callable[[str], None]], list[Path]]
+    redraw: Callable[[Path, Path], list[Path]] | None = None
+    quick: Callable[[Path, Callable[[str], None]], list[Path]] | None = None
+
+
+def reproductions(root: str) -> dict[str, Reproduction]:
+    """Every reproduction by its name, in the order of the names."""
+    result: dict[str, Reproduction] = {}
+    for item in _reproductions_of(importlib.import_module(root)):
+        if item.name in result:
+            raise InvalidInput(f"two reproductions are called {item.name!r}")
+        result[item.name] = item
+    return dict(sorted(result.items()))
+
+
+def _reproductions_of(package: ModuleType) -> Iterator[Reproduction]:
+    for module in pkgutil.iter_modules(package.__path__):
+        if not module.name.startswith("_"):
+            item = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "REPRODUCTION", None)
+            if not isinstance(item, Reproduction):
+                raise InvalidInput(f"{package.__name__}.{module.name} must define REPRODUCTION = Reproduction(...)")
+            yield item
+
 
 _SHARE = re.compile(r"(\d+) of (\d+) ")
 

@@ -12,8 +12,8 @@ import pytest
 from benchmarks.reproductions import chained_fig3, chained_fig4, chained_fig5, chained_fig6, chained_fig7
 from benchmarks.reproductions._chained import Remark
 from benchmarks.reproductions.chained_fig8 import LINES, SIZES, _remarks
-from optcheck.audit.registry import Reproduction
 from optcheck.chained_dp import threshold
+from optcheck.cli.reproduce import Reproduction
 
 FIGURES = [module.REPRODUCTION for module in (chained_fig3, chained_fig4, chained_fig5, chained_fig6, chained_fig7)]
 

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.reproductions import cordp_fig1, cordp_fig4
 from benchmarks.reproductions._privunit import PrivUnitG, best_privunitg
-from optcheck.audit.registry import Reproduction
+from optcheck.cli.reproduce import Reproduction
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

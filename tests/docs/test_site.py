@@ -15,7 +15,7 @@ import pytest
 from docs.__main__ import HERE, gather
 from docs.claim_pages import write_claims
 from docs.markdown import plain, prose
-from optcheck.audit.documents import entry
+from optcheck.audit.verdict import entry
 from optcheck.checker.core import check_file
 from tests.browser import MARKS, launched, violations
 from tests.proofs_numeric.judged import judged

@@ -11,10 +11,10 @@ import pytest
 from optcheck import formal
 from optcheck.audit import registry
 from optcheck.audit.kernel import judge
-from optcheck.audit.registry import statement_digest
 from optcheck.claims import Effort, Form
 from optcheck.claims.claim import satisfies
 from optcheck.errors import InvalidInput
+from optcheck.formal import statement_digest
 from proofs_formal import manifest, mapping, sources
 
 MANIFEST = formal.manifest()

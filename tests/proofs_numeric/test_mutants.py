@@ -10,8 +10,7 @@ from collections import Counter
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.kernel import Mutant, mutants
-from optcheck.audit.mutants import Fate, try_mutants
+from optcheck.audit.mutants import Fate, Mutant, mutants, try_mutants
 from optcheck.audit.registry import Source
 
 PER_CLAIM = 2

@@ -57,7 +57,8 @@ from optcheck.claims import (
     square,
 )
 from optcheck.claims.claim import Between, Check, Compared, Domain, Order, Provided, Satisfies
-from optcheck.claims.domain import Declared, _Integer
+from optcheck.claims.domain import Declared
+from optcheck.claims.fields import Integer as _Integer
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Quadratic
 

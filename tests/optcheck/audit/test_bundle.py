@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.documents import UNVERSIONED, Paper, check_folder, commit_of, files, write_folder
+from optcheck.audit.errata import UNVERSIONED, Paper, as_latex, check_folder, commit_of, escaped, files, write_folder
 from optcheck.audit.run import work
-from optcheck.audit.typeset import as_latex, escaped
 from optcheck.cli import main
 from optcheck.cli.new import template
 from optcheck.errors import InvalidInput

@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from optcheck.audit import run as cluster
-from optcheck.audit.documents import document, to_text
 from optcheck.audit.registry import Source
 from optcheck.audit.run import Ended, Finished, Plan, fingerprint, run, work_if_same
-from optcheck.audit.verdict import Verdict
+from optcheck.audit.verdict import Verdict, document, to_text
 from optcheck.errors import InvalidInput, MissingExtra
 
 HAS_DASK = importlib.util.find_spec("distributed") is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.audit.documents import HEADINGS, SCANNED, erratum, finding
+from optcheck.audit.errata import HEADINGS, SCANNED, erratum, finding
 from optcheck.audit.verdict import Verdict
 from optcheck.cli import main
 from optcheck.cli.errata import page

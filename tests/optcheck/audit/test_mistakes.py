@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.mutants import _try_one
 from optcheck.audit.run import work
 from optcheck.audit.verdict import Verdict
+from optcheck.cli.mutants import _try_one
 
 HEAD = '''"""Statement: n is n."""
 from optcheck import Model

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from optcheck.audit import judge, registry
-from optcheck.audit.kernel import changes, mutants
-from optcheck.audit.mutants import Fate, counts, document, try_all, try_mutants
+from optcheck.audit.mutants import Fate, changes, mutants, try_mutants
 from optcheck.audit.registry import Source
 from optcheck.audit.run import Ended
+from optcheck.audit.wording import planted_words
 from optcheck.claims import Form, Instance, Statement, definition, rational
 from optcheck.claims.claim import at_most, equals
+from optcheck.cli.mutants import counts, document, try_all
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._build import claim, triangle
 from tests.optcheck.audit.conftest import SAMPLES
@@ -155,10 +156,26 @@ def test_a_verdict_counts_what_the_instances_do_not_tell_apart() -> None:
     assert planted is not None
     assert planted["tried"] == planted["told_apart"] + len(planted["not_told_apart"])
     assert planted["not_told_apart"]
+    assert planted["raised"] == 0
     both = judge(_largest()).planted
     assert both is not None
     assert both["tried"] == 3
     assert [text.partition(": ")[2] for text in both["not_told_apart"]] == ["max(pair.a, pair.b) → pair.b"]
+
+
+def guarded(count: Count) -> int:
+    if count.n < 0:
+        raise RuntimeError("there is no such count")
+    return count.n * (count.n + 1) // 2
+
+
+def test_an_error_with_which_the_code_raises_is_not_noticed_by_the_comparison() -> None:
+    """``count.n <= 0`` raises at 0 and changes nothing elsewhere: nothing was compared, so nothing was told apart."""
+    planted = judge(claim("a/b", printed=Form(guarded, "n (n + 1) / 2"))).planted
+    assert planted is not None
+    assert planted["raised"] > 0
+    assert planted["tried"] == planted["told_apart"] + planted["raised"] + len(planted["not_told_apart"])
+    assert "made the code raise" in planted_words(planted)
 
 
 def endless(count: Count) -> int:
@@ -170,7 +187,7 @@ def endless(count: Count) -> int:
 
 
 def test_a_mutant_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("optcheck.audit.trial.SECONDS", 0.05)
+    monkeypatch.setattr("optcheck.audit.search.SECONDS", 0.05)
     trials = try_mutants(claim("a/b", printed=Form(endless, "a loop")))
     stopped = [trial for trial in trials if "no end after" in trial.why]
     assert stopped

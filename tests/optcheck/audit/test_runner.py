@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 
-from optcheck.audit.documents import document, is_success, to_text
 from optcheck.audit.registry import Source, sources
 from optcheck.audit.run import Ended, Finished, Plan, run
-from optcheck.audit.verdict import Verdict
+from optcheck.audit.verdict import Verdict, document, is_success, to_text
 from tests.optcheck.audit.conftest import BROKEN
 
 

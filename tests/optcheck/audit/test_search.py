@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.audit import trial as searching
-from optcheck.audit.trial import Bench, Endless, Search, Stage, cpu_limit, explore
+from optcheck.audit import search as searching
+from optcheck.audit.search import Endless, Search, Stage, cpu_limit, explore
+from optcheck.audit.trial import Bench
 from optcheck.audit.verdict import Discrepancy
 from optcheck.claims import Claim, Definition, Effort, Form, Impact, Instance, rational
 from optcheck.claims.functions import exp

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from optcheck import Model, __version__, solve
-from optcheck.audit.registry import Reproduction, reproductions
 from optcheck.checker import __main__ as checker
 from optcheck.cli import commands, outlines
 from optcheck.cli._console import BROKEN_PIPE, visible
 from optcheck.cli.new import template
+from optcheck.cli.reproduce import Reproduction, reproductions
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.files import Certificate
 from tests.optcheck.cli.conftest import Command
@@ -347,7 +347,7 @@ def test_reproductions_are_found_by_looking(tmp_path: Path, monkeypatch: pytest.
     package = tmp_path / "figures"
     package.mkdir()
     line = "REPRODUCTION = Reproduction('{}', 'title', print)"
-    imported = "from optcheck.audit import Reproduction\n"
+    imported = "from optcheck.cli.reproduce import Reproduction\n"
     (package / "__init__.py").write_text("")
     (package / "b.py").write_text(imported + line.format("b"))
     (package / "_helper.py").write_text("")

@@ -1,32 +1,28 @@
-"""The documents of an audit: the verdicts as JSON and as Markdown, and an erratum for one paper.
-
-The JSON is sorted and has no timings: the same seed gives the same bytes.
-"""
+"""An erratum for one paper: as Markdown and LaTeX, and as a folder to be sent."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
-from collections import Counter
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib import resources
-from itertools import groupby
 from pathlib import Path
 
 from optcheck import __version__
 from optcheck.audit.registry import AnyClaim, is_built_in
-from optcheck.audit.typeset import as_latex, code_of
+from optcheck.audit.typeset import code_of
 from optcheck.audit.verdict import EVALUATION, Counterexample, Record, Verdict
 from optcheck.audit.wording import (
     BELIEVED,
     IMPACTS,
     MARKS,
-    RESULTS,
     STRENGTHS,
     claims_option,
     in_symbols,
@@ -36,90 +32,8 @@ from optcheck.audit.wording import (
     true_label,
 )
 from optcheck.checker.core import check_document, counted
-from optcheck.claims.claim import Compared, Impact, Quantity, Strength, Substance
+from optcheck.claims.claim import Compared, Impact, Quantity, Substance
 from optcheck.errors import InvalidInput
-
-FORMAT = 1
-_FROM_COUNTEREXAMPLE = tuple(item.name for item in fields(Counterexample) if item.name != "instance")
-
-
-def document(verdicts: Iterable[Verdict], seed: int, missing: Iterable[str] = ()) -> Record:
-    """The JSON form of an audit. ``missing`` lists known statements for which there is no claim file."""
-    claims = [entry(verdict) for verdict in sorted(verdicts, key=lambda verdict: verdict.id)]
-    return {"format": FORMAT, "seed": seed, "claims": claims, "missing": sorted(missing)}
-
-
-def entry(verdict: Verdict) -> Record:
-    """One claim of the JSON form: all fields are always there, ``null`` where they do not apply."""
-    record = verdict.to_record()
-    counterexample = record.pop("counterexample")
-    for name in ("timings", "plot"):
-        record.pop(name)
-    record["substance"] = verdict.substance
-    record["counterexample"] = None if counterexample is None else counterexample["instance"]
-    for name in _FROM_COUNTEREXAMPLE:
-        record[name] = None if counterexample is None else counterexample[name]
-    return record
-
-
-def to_text(content: Record) -> str:
-    """The document as stable, readable text."""
-    return json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
-
-
-def is_success(verdicts: Iterable[Verdict], missing: Iterable[str] = ()) -> bool:
-    """Whether every statement has a computed verdict that agrees with the expectation beside it."""
-    return not list(missing) and all(verdict.agrees for verdict in verdicts)
-
-
-HEAD = (
-    "# All verdicts\n\nWritten by `optcheck verdicts` from the JSON of an audit; a test compares it with the claims.\n"
-)
-
-
-def page(claims: Sequence[Record], titles: Mapping[str, str]) -> str:
-    """Every statement with its verdict, marks and strength, by paper, and the other readings below it."""
-    by_paper = groupby(sorted(claims, key=lambda row: row["id"]), key=_paper)
-    return "\n".join([HEAD, *(line for paper, rows in by_paper for line in _section(titles.get(paper, paper), rows))])
-
-
-def _section(title: str, rows: Iterable[Record]) -> Iterator[str]:
-    yield from (f"## {title}", "", "| statement | what it says | verdict | strength |", "|---|---|---|---|")
-    yield from (line for row in rows for line in _lines(row))
-    yield ""
-
-
-def _lines(row: Record) -> Iterator[str]:
-    words = [row["verdict"], *([row["substance"]] if row["substance"] else []), *row["marks"]]
-    title, verdict = _cell(row["title"]), ", ".join(words)
-    yield f"| `{row['id']}` | {title} | {verdict} | {row['strength']} |"
-    for reading in row["readings"]:
-        verdict = ", ".join([reading["verdict"], *reading["marks"]])
-        yield f"| | *read as:* {_cell(reading['name'])} | {verdict} | {reading['strength']} |"
-
-
-def counts(claims: Sequence[Record]) -> str:
-    """How many statements of each paper hold or how much is wrong with them, and how strong the evidence is for all."""
-    names, papers = RESULTS[:-2], sorted(set(map(_paper, claims)))
-    lines = [f"| paper | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
-    lines += [_count_line(paper, [row for row in claims if _paper(row) == paper], names) for paper in papers]
-    strengths = Counter(row["strength"] for row in claims)
-    evidence = ", ".join(f"{strengths[name]} {name}" for name in Strength if strengths[name])
-    return "\n".join([*lines, _count_line("all", claims, names), "", f"How strong the evidence is: {evidence}."]) + "\n"
-
-
-def _count_line(name: str, rows: Sequence[Record], names: Sequence[str]) -> str:
-    totals = Counter(row["substance"] or row["verdict"] for row in rows)
-    return f"| {name} | {' | '.join(str(totals[column] or '') for column in names)} |"
-
-
-def _paper(row: Record) -> str:
-    return str(row["id"].partition("/")[0])
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
-
 
 HEADINGS = {
     Substance.FALLS.value: "What does not hold",
@@ -452,3 +366,124 @@ def _umask() -> int:
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
+
+
+# --- Markdown of the documents here (headings, items, paragraphs, code) as LaTeX that any engine sets ---
+
+
+_HEAD = r"""\documentclass{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage{amsmath,amssymb,textcomp}
+\begin{document}
+\sloppy
+"""
+_ASCII = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
+    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\ensuremath{<}", ">": r"\ensuremath{>}",
+    "|": r"\textbar{}",
+}  # fmt: skip
+_SIGNS = {
+    "·": "\\cdot", "×": "\\times", "‖": "\\|", "←": "\\leftarrow", "→": "\\rightarrow", "⇒": "\\Rightarrow",
+    "⇔": "\\Leftrightarrow", "∀": "\\forall", "∃": "\\exists", "∅": "\\emptyset", "∈": "\\in", "∉": "\\notin",
+    "−": "-", "√": "\\surd", "∞": "\\infty", "∩": "\\cap", "∪": "\\cup", "≈": "\\approx", "≠": "\\neq", "≤": "\\leq",
+    "≥": "\\geq", "⊂": "\\subset", "⊆": "\\subseteq", "⊗": "\\otimes", "⌊": "\\lfloor", "⌋": "\\rfloor",
+    "⌈": "\\lceil", "⌉": "\\rceil", "∑": "\\sum", "∏": "\\prod", "∂": "\\partial", "±": "\\pm", "ϵ": "\\epsilon",
+}  # fmt: skip
+_QUOTES = {"“": "``", "”": "''", "‘": "`", "’": "'", "…": r"\ldots{}", "–": "--", "—": "---", "\u00a0": "~"}
+_ACCENTS = {"\u0302": "\\hat", "\u0303": "\\tilde", "\u0304": "\\bar"}
+_GREEK = {"omicron": "o", "final sigma": "\\varsigma"}
+_CODE = re.compile(r"`([^`]*)`")
+
+
+def as_latex(markdown: str) -> str:
+    """The whole document."""
+    return _HEAD + "\n".join([*_aligned_lines(markdown.splitlines()), "\\end{document}"]) + "\n"
+
+
+def _aligned_lines(lines: list[str]) -> Iterator[str]:
+    in_code = False
+    for index, line in enumerate(lines):
+        if line.startswith("```"):
+            in_code = not in_code
+            yield "\\begin{verbatim}" if in_code else "\\end{verbatim}"
+        elif in_code:
+            yield line
+        else:
+            before, after = (lines[at] if 0 <= at < len(lines) else "" for at in (index - 1, index + 1))
+            is_item = line.startswith("- ")
+            yield from ["\\begin{itemize}"] if is_item and not before.startswith("- ") else []
+            yield _line(line)
+            yield from ["\\end{itemize}"] if is_item and not after.startswith("- ") else []
+
+
+def _line(line: str) -> str:
+    for mark, command in (("### ", "subsection*"), ("## ", "section*"), ("# ", "section*")):
+        if line.startswith(mark):
+            return f"\\{command}{{{escaped(line.removeprefix(mark))}}}"
+    return f"\\item {_text(line.removeprefix('- '))}" if line.startswith("- ") else _text(line)
+
+
+def _text(line: str) -> str:
+    parts = _CODE.split(line)  # code at every second place
+    return "".join(f"\\texttt{{{escaped(part)}}}" if index % 2 else escaped(part) for index, part in enumerate(parts))
+
+
+def escaped(text: str) -> str:
+    r"""A text as LaTeX shows it; what LaTeX has no name for is named.
+
+    >>> escaped("σ² ≤ 50 %")
+    '\\ensuremath{\\sigma}\\ensuremath{^{2}} \\ensuremath{\\leq} 50 \\%'
+    """
+    return re.sub(r"(.)([\u0302-\u0304])|(.)", _matched, text, flags=re.DOTALL)
+
+
+def _matched(match: re.Match[str]) -> str:
+    base, accent, alone = match.groups()
+    return f"\\ensuremath{{{_ACCENTS[accent]}{{{_character(base)}}}}}" if accent else _character(alone)
+
+
+def _character(character: str) -> str:
+    if ord(character) < 128:
+        return _ASCII.get(character, character)
+    if character in _QUOTES:
+        return _QUOTES[character]
+    return _formula(character) or _letter(character)
+
+
+def _formula(character: str) -> str | None:
+    """What stands in a formula: a sign, a Greek letter, an exponent, an index."""
+    words = unicodedata.name(character, "").lower()
+    kind, _, base = unicodedata.decomposition(character).partition(" ")
+    if character in _SIGNS:
+        inner = _SIGNS[character]
+    elif words.startswith("greek ") and " letter " in words:
+        inner = _greek(*words.removeprefix("greek ").split(" letter "))
+    elif kind in ("<super>", "<sub>"):
+        inner = f"{'^' if kind == '<super>' else '_'}{{{_plain(chr(int(base, 16)))}}}"
+    else:
+        return None
+    return f"\\ensuremath{{{inner}}}"
+
+
+def _plain(character: str) -> str:
+    return _SIGNS.get(character, character) if character.isascii() or character in _SIGNS else escaped(character)
+
+
+def _greek(size: str, name: str) -> str:
+    """Capitals that look Latin are Latin letters in LaTeX."""
+    name = name.replace("lamda", "lambda")
+    if size == "small":
+        return _GREEK.get(name, f"\\{name}")
+    has_own = name in ("gamma", "delta", "theta", "lambda", "xi", "pi", "sigma", "upsilon", "phi", "psi", "omega")
+    return f"\\{name.capitalize()}" if has_own else name[:1].upper()
+
+
+def _letter(character: str) -> str:
+    """Latin letters as they are; anything else by its name."""
+    if unicodedata.name(character, "").startswith("LATIN "):
+        return character
+    fraction = unicodedata.normalize("NFKC", character).replace("\u2044", "/")
+    if fraction.isascii():
+        return escaped(fraction)
+    return f"[{unicodedata.name(character, 'unnamed character').lower()}]"
