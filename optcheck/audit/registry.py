@@ -329,9 +329,9 @@ def paper_title(paper: str, root: str | None = None) -> str:
 
 
 def paper_version(paper: str, root: str | None = None) -> str:
-    """The paragraph of it that says which text was judged; empty where there is none."""
+    """The paragraphs of it that say which text was judged, and by which conventions; empty where there are none."""
     paragraphs = (" ".join(text.split()) for text in _about(paper, root).split("\n\n"))
-    return next((text for text in paragraphs if text.startswith("Judged is ")), "")
+    return "\n\n".join(text for text in paragraphs if text.startswith(("Judged is ", "Conventions: ")))
 
 
 def _about(paper: str, root: str | None) -> str:

@@ -5,7 +5,7 @@ shorter version of NIPS 2015, Secure Multi-party Differential Privacy, was not a
 
 Peter Kairouz, Sewoong Oh, Pramod Viswanath.
 
-Symbols: k parties with one bit each, lambda = exp(epsilon) >= 1 (rational here), x the input, W_x(y) the
+Conventions: k parties with one bit each, lambda = exp(epsilon) >= 1 (rational here), x the input, W_x(y) the
 accuracy of deciding y on input x, S_s the column of a transcript with signature s, theta its mass. Inputs and
 responses are numbered lexicographically, the first party's bit first.
 """

@@ -19,6 +19,7 @@ v_sigma           the total variance, the objective of Eq. 6
 1+, 2+, 1-, t-    ranks by requirement inside the active and inside the non-active parties
 ================  ==========================================================================================
 
-The appendix assumes that parties are numbered by rank (Conventions 2 and 4). Instances of its lemmas are numbered
+Conventions: sigma_Gamma_i^2 is the variance that party i's privacy requires, sigma_i^2 that of the noise that it adds.
+The appendix assumes that parties are numbered by rank (its Conventions 2 and 4); instances of its lemmas are numbered
 the same way: active parties first, each group from the largest requirement to the smallest.
 """
