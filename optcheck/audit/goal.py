@@ -114,12 +114,12 @@ def truth_words(truth: Truth[I]) -> str:
 
 def premises(bench: Bench[I], form: Form[I], instance: I | None) -> Premises:
     """Domain and truth of a statement; what the checker established at one instance, where it does."""
-    claim, defines = bench.claim, defining(bench.claim.truth)
+    claim = bench.claim
     return {
         "domain": claim.domain.description,
         "asserts": assertion(bench.relation(form), form=_subject(claim)),
         "truth": truth_words(claim.truth),
-        "definition": [] if defines is None else list(code_of(defines)),
+        "definition": list(dict.fromkeys(code for function in authored(claim.truth) for code in code_of(function))),
         "conversion": [] if claim.means is None else list(code_of(claim.means)),
         "example": None if instance is None else _example(bench, form, instance),
     }
@@ -134,6 +134,12 @@ def defining(truth: Truth[I]) -> Callable[..., object] | None:
     if isinstance(truth, Definition | Combination):
         return truth.value
     return truth.program if isinstance(truth, Quantity) else None
+
+
+def authored(truth: Truth[I]) -> list[Callable[..., object]]:
+    """All that an author wrote for it: for quantities that are combined the functions that give their programs, too."""
+    parts = truth.parts if isinstance(truth, Combination) else ()
+    return [one for one in (*(part.program for part in parts), defining(truth)) if one is not None]
 
 
 def _example(bench: Bench[I], form: Form[I], instance: I) -> Example | None:

@@ -74,7 +74,7 @@ def code_of(function: Callable[..., object]) -> tuple[str, ...]:
     """The code of a function, then of all functions of the claims and models that it calls."""
     ours = (function.__module__.partition(".")[0], MODELS)
     called = _called(function, lambda module: module.partition(".")[0] in ours)
-    sources = [(one.__module__, _source(one)[1]) for one in called]
+    sources = [(one.__module__, _source(one)[1] or _line(one)) for one in called]
     return tuple(code if module == function.__module__ else f"# {module}\n{code}" for module, code in sources if code)
 
 
@@ -121,6 +121,11 @@ def _source(function: FunctionType) -> tuple[ast.FunctionDef | ast.Lambda | None
         return None, ""
     source = "".join(linecache.getlines(function.__code__.co_filename))
     return nodes[0], textwrap.dedent(ast.get_source_segment(source, nodes[0], padded=True) or "")[:LONGEST_CODE]
+
+
+def _line(function: FunctionType) -> str:
+    """The line of a lambda that shares it with others; nothing where there is no file."""
+    return linecache.getline(function.__code__.co_filename, function.__code__.co_firstlineno).strip()
 
 
 def _lines(node: ast.FunctionDef | ast.Lambda, symbols: Mapping[str, str], named: bool) -> Iterator[str]:

@@ -110,7 +110,7 @@ def readable(value: object, longest: int = LONGEST) -> str:
 
 def in_symbols(text: str, verdict: Verdict) -> str:
     """A text about the fields of an instance, in the paper's symbols where it has them."""
-    return _NAME.sub(lambda name: verdict.symbols.get(name[0], name[0]), text)
+    return _NAME.sub(lambda name: name[0] if name[1] is None else verdict.symbols.get(name[1], name[1]), text)
 
 
 def named(instance: object, verdict: Verdict) -> object:
@@ -120,7 +120,7 @@ def named(instance: object, verdict: Verdict) -> object:
     return [named(value, verdict) for value in instance] if isinstance(instance, list) else instance
 
 
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = re.compile(r"in \{[^}]*\}|'[^']*'|([A-Za-z_]\w*)")  # words to choose from are no names
 
 
 def spelled(verdict: Verdict) -> dict[str, str]:
