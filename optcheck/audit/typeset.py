@@ -74,7 +74,7 @@ def code_of(function: Callable[..., object]) -> tuple[str, ...]:
     """The code of a function, then of all functions of the claims and models that it calls."""
     ours = (function.__module__.partition(".")[0], MODELS)
     called = _called(function, lambda module: module.partition(".")[0] in ours)
-    sources = [(one.__module__, _source(one)[1] or _line(one)) for one in called]
+    sources = [(one.__module__, _source(one)[1] or _shared_line(one)) for one in called]
     return tuple(code if module == function.__module__ else f"# {module}\n{code}" for module, code in sources if code)
 
 
@@ -88,6 +88,7 @@ def _called(function: Callable[..., object], is_ours: Callable[[str], bool]) -> 
             seen.add(one)
             yield one
             queue += [one.__globals__.get(name) for name in _mentioned(one.__code__)]
+            queue += [cell.cell_contents for cell in one.__closure__ or ()]
 
 
 def _mentioned(code: CodeType) -> Iterator[str]:
@@ -123,7 +124,7 @@ def _source(function: FunctionType) -> tuple[ast.FunctionDef | ast.Lambda | None
     return nodes[0], textwrap.dedent(ast.get_source_segment(source, nodes[0], padded=True) or "")[:LONGEST_CODE]
 
 
-def _line(function: FunctionType) -> str:
+def _shared_line(function: FunctionType) -> str:
     """The line of a lambda that shares it with others; nothing where there is no file."""
     return linecache.getline(function.__code__.co_filename, function.__code__.co_firstlineno).strip()
 
