@@ -215,7 +215,6 @@ def _check_file(state: _Pass, path: str | Path, wanted: str) -> None:
 def _check_row(state: _Pass, row: Row) -> None:
     instance, evidence, name = state.plan.instance, state.plan.evidence, row["name"]
     state.parties += 1
-    require(state.parties <= instance.parties, "rows", instance.parties, "more")
     require(0 < len(name) <= plans.MOST_NAME, "a name", f"1 to {plans.MOST_NAME} characters", len(name))
     sees, share = row["active"] == "yes", whole_cell(row, "grid_variance", name)
     if not sees and row["active"] != "no":
@@ -302,17 +301,14 @@ def check_delivery(
     return check_asked(plan, (), noise, limit, most_bytes)
 
 
-def _delivered(document: object, noise: str | Path) -> Verified:
-    fields = document if isinstance(document, dict) else {}
-    kind = fields.get("kind")
-    if kind == STREAM:
-        return _streamed(fields, files_of(noise))
-    require(kind == PLAN, "a plan", f"a {PLAN} or {STREAM}", quoted(str(kind)))
+def _delivered(document: Document, noise: str | Path) -> Verified:
+    if document["kind"] == STREAM:
+        return _streamed(document, files_of(noise))
     parts = core.read_document(document)
     instance = Instance(parts.instance, "instance")
     delivered = _by_name(read_rows(noise, "name", "grid_variance", known=COLUMNS), instance.names)
     steps = [whole_cell(delivered[name], "grid_variance", name) for name in instance.names]
-    proved = core.verified({**fields, "evidence": {**parts.evidence, "variances": steps}})
+    proved = core.verified({**document, "evidence": {**parts.evidence, "variances": steps}})
     _compare(instance, Fraction(reading.parse_number(parts.evidence["grid"])), steps, delivered)
     return proved
 
@@ -370,11 +366,10 @@ def _by_name(rows: Iterable[Row], names: list[str]) -> dict[str, Row]:
         name = row["name"]
         if name not in known and name.startswith("'"):  # a guard against spreadsheets that read names as formulas
             name = name[1:]
-        require(name in known, f"party {quoted(name)}", "a party of the plan")
-        require(name not in found, f"party {quoted(name)}", "one row", "two")
+        require(name in known, f"party {quoted(name)}", "a party of the plan, in one row", "another, or again")
+        known.remove(name)
         found[name] = row
-    missing = [name for name in names if name not in found]
-    require(not missing, f"party {quoted(missing[0]) if missing else ''}", "a row in the file of noise", "none")
+    require(not known, f"{core.counted(len(known), 'party')} of the plan", "a row in the file of noise", "none")
     return found
 
 
@@ -426,11 +421,12 @@ def check_asked_document(document: object, asked: Sequence[Asked], limit: float 
 
 
 def _answered(document: object, asked: Sequence[Asked], noise: str | Path | None) -> Verified:
+    kind = document.get("kind") if isinstance(document, dict) else None
+    require(kind in (PLAN, STREAM), "a plan", f"a {PLAN} or {STREAM}", quoted(str(kind)))
+    assert isinstance(document, dict)
     proved = core.verified(document) if noise is None else _delivered(document, noise)
     if not asked:
         return proved
-    assert isinstance(document, dict)  # it was checked
-    require(proved.kind in (PLAN, STREAM), "kind", f"a plan ({PLAN} or {STREAM}) where a party asks", proved.kind)
     promised = bool(document["instance"]["threshold"] and document["instance"]["active"])
     rows = _rows(noise) if noise and proved.kind == STREAM else _planned(document)
     names = {name for one in asked for name in (one.name, f"'{one.name}")}  # a guard against spreadsheets' formulas

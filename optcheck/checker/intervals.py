@@ -88,21 +88,16 @@ def root(a: Interval, degree: int, bits: int) -> Interval:
     """Enclose the real root of a non-negative number; exact roots of rationals stay exact."""
     if a.low < 0 or degree < 1:
         raise ValueError("roots need a non-negative number and a positive degree")
-    return Interval(_root_floor(a.low, degree, bits), _root_ceiling(a.high, degree, bits))
+    return Interval(_root(a.low, degree, bits).low, _root(a.high, degree, bits).high)
 
 
-def _root_floor(value: Fraction, degree: int, bits: int) -> Fraction:
+def _root(value: Fraction, degree: int, bits: int) -> Interval:
     top, bottom = integer_root(value.numerator, degree), integer_root(value.denominator, degree)
-    if top**degree == value.numerator and bottom**degree == value.denominator:
-        return Fraction(top, bottom)
+    if Fraction(top, bottom) ** degree == value:
+        return point(Fraction(top, bottom))
     scale = bits + max(0, value.denominator.bit_length() - value.numerator.bit_length())
-    return Fraction(integer_root((value.numerator << scale * degree) // value.denominator, degree), 1 << scale)
-
-
-def _root_ceiling(value: Fraction, degree: int, bits: int) -> Fraction:
-    low = _root_floor(value, degree, bits)
-    scale = bits + max(0, value.denominator.bit_length() - value.numerator.bit_length())
-    return low if low**degree == value else low + Fraction(1, 1 << scale)
+    low = integer_root((value.numerator << scale * degree) // value.denominator, degree)
+    return Interval(Fraction(low, 1 << scale), Fraction(low + 1, 1 << scale))
 
 
 def integer_root(value: int, degree: int) -> int:

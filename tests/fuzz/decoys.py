@@ -127,7 +127,21 @@ def _correlated() -> list[Document]:
     """A dual matrix of another trace, and one that is not semidefinite: bounds above the least error 4/9."""
     instance = {"n": 3, "t": 2, "c": 0, "sigma2_min": 1}
     duals = ([4, -1, "1/2"], [1, "1/4", 0])
-    return [_document("cordp-optimum", instance, {"dual": dual}) for dual in duals]
+    bare, sizes = {"n": 3, "t": 3, "c": 0, "sigma2_min": 1}, {"n": 2, "t": 1, "c": 0, "sigma2_min": 1}
+    round_ = {"n": 4, "t": 3, "c": 1, "epsilon": 1, "delta": "1/1000", "dimension": 1}
+    draws = {"steps": 4, "smoothing": 5, "pair_variance": 0, "own_variance": 10**6}
+    return [
+        *(_document("cordp-optimum", instance, {"dual": dual}) for dual in duals),
+        *(_document("cordp-optimum", bare, {"pair": pair}) for pair in ([1, "-3/2"], [2, "1/9"], [2, -1], [0, 0])),
+        _document("cordp-optimum", {**bare, "c": 1}, {"pair": [9, 1]}),
+        _document("cordp-optimum", {**bare, "whole": 1}, {"pair": [2, 0]}),
+        _document("cordp-optimum", bare, {}),
+        _document("cordp-optimum", sizes, {"dual": ["1/2", "1/2", "1/2"]}),
+        *(_document("cordp-integers", {**round_, "delta": delta}, draws) for delta in (1, 2)),
+        *(_document("cordp-integers", round_, {**draws, "smoothing": more}) for more in (10**6, 2 * 10**6, "1/100")),
+        _document("cordp-integers", {**round_, "epsilon": 0, "delta": "1/1000000000"}, {**draws, "smoothing": "3/4"}),
+        _document("cordp-integers", round_, {**draws, "pair_variance": 1, "own_variance": 6}),
+    ]
 
 
 def _ranges() -> list[Document]:

@@ -3,9 +3,10 @@
 Faults are made by operators on the syntax tree of every rule and every definition: a comparison is turned round, a
 check always passes, "and" becomes "or", plus becomes minus, times becomes plus. No fault is written down, so none is
 tied to a line. What only counts steps or words a message is left alone: other tests hold steps against lines. A fault
-is noticed where a true specimen is refused or where the fuzzer's oracle finds a false fact or sentence among what is
-accepted; where the checker only breaks down, or does not come back, that is counted apart. The changed functions
-replace the running ones for a while, wherever they are kept, and what was remembered is forgotten.
+is noticed where a law of its module breaks (laws.py), where a true specimen is refused or where the fuzzer's oracle
+finds a false fact or sentence among what is accepted; where the checker only breaks down, or does not come back, that
+is counted apart. The changed functions replace the running ones for a while, wherever they are kept, and what was
+remembered is forgotten.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from typing import Any
 
 from optcheck.checker.core import _HOME
 from optcheck.errors import CertificateRejected
-from tests.fuzz import files
+from tests.fuzz import files, laws
 from tests.fuzz.certificates import LIMIT, STRAY, attack, specimens
 
 SHARE = 0.1  # of the time of a soak: every fault is planted once
@@ -261,7 +262,7 @@ class Outcome(Enum):
     """How a fault shows: what counts as noticed by a test, what only breaks the checker, and what nobody sees."""
 
     REFUSED = "a true specimen is refused, or said to prove something else"
-    FALSE = "something false is accepted, and the oracle says so"
+    FALSE = "a law is broken, or something false is accepted and the oracle says so"
     BROKEN = "the checker breaks down or does not come back"
     UNNOTICED = "unnoticed"
 
@@ -272,6 +273,8 @@ def outcome(fault: Fault, mutants: int = MUTANTS, seed: int = 1, whole: bool = T
     known = [_said(document) for document in own]
     try:
         with _clock(), planted(fault):
+            if not laws.holds(fault.module):
+                return Outcome.FALSE
             if any(_said(document) != words for document, words in zip(own, known, strict=True)):
                 return Outcome.REFUSED
             found = attack(mutants, seed, fault.kinds, stop=True, whole=whole).found

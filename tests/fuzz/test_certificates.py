@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from optcheck.checker.core import kinds
-from tests.fuzz import files, oracle, simplex
+from tests.fuzz import files, laws, oracle, simplex
 from tests.fuzz.certificates import Tally, attack, false_ones, judge, specimens
+from tests.fuzz.laws import LAWS
 from tests.fuzz.oracle import TRUTHS
 from tests.fuzz.sabotage import Fault, Outcome, faults, modules, outcome, planted
 from tests.fuzz.specimens import specimens as certificates
@@ -83,3 +84,8 @@ def test_a_planted_fault_is_gone_afterwards(fault: Fault) -> None:
     with planted(fault):
         pass
     assert attack(50, seed=3, kinds=fault.kinds).found == []
+
+
+@pytest.mark.parametrize("module", sorted(LAWS))
+def test_the_arithmetic_of_the_checker_keeps_its_laws(module: str) -> None:
+    assert laws.holds(module)

@@ -2,7 +2,7 @@
 
 Every user adds its own noise of variance v + (n-1) r and, with each of the n-1 others, one shared term of variance -r
 that the two enter with opposite signs. Whoever colludes gives all its terms away: j colluders leave the m = n-j honest
-users equal variances x = v + j r and equal covariances y = r. (Where nobody colludes r may be positive as well.)
+users equal variances x = v + j r and equal covariances y = r.
 
 The variance that one of m such noises keeps given the others is x - (m-1) y^2/(x + (m-2) y): the others' covariance
 matrix has the eigenvector (1, ..., 1) with eigenvalue x + (m-2) y. With x = v + j r it equals
@@ -97,31 +97,17 @@ def check_sizes(n: int, t: int, c: int) -> None:
     require(0 <= c < t <= n, "sizes", "0 <= c < t <= n", (n, t, c))
 
 
-def check_definite(n: int, c: int, pair: Pair) -> None:
-    """The pair is the covariance of some noise of n users, and of this protocol's where users collude."""
+def is_private(n: int, c: int, pair: Pair, least: Quadratic) -> bool:
+    """Whether the pair can be generated and leaves every honest user enough noise against up to c colluders.
+
+    Where r <= 0 and v + (n-1) r > 0, it is the covariance of some noise, and every factor of what is kept is positive.
+    """
     variance, covariance = pair
     work.spend(1000)
-    require((variance - covariance).sign() > 0, "pair", "variance above the covariance", f"({variance}, {covariance})")
-    spread = variance + (n - 1) * covariance
-    require(spread.sign() >= 0, "pair", "a semidefinite covariance matrix", f"v + (n-1) r = {spread}")
-    require(c == 0 or covariance.sign() <= 0, "covariance", "not positive where users collude", covariance)
-
-
-def kept_variance(n: int, c: int, pair: Pair) -> Quadratic:
-    """What an honest user's noise keeps given the others' and all terms of c colluders."""
-    variance, covariance = pair
-    if n - c == 1:
-        return variance + (n - 1) * covariance
-    rest = variance + (n - 2) * covariance
-    return (variance + (c - 1) * covariance) * (variance + (n - 1) * covariance) / rest
-
-
-def is_private(n: int, c: int, pair: Pair, least: Quadratic) -> bool:
-    """Whether the pair can be generated and leaves every honest user enough noise against up to c colluders."""
-    variance, covariance = pair
-    if covariance.sign() > 0 or (variance + (n - 1) * covariance).sign() <= 0:
+    spread, rest = variance + (n - 1) * covariance, variance + (n - 2) * covariance
+    if covariance.sign() > 0 or spread.sign() <= 0:
         return False
-    return kept_variance(n, c, pair) >= least
+    return (variance + (c - 1) * covariance) * spread / rest >= least
 
 
 def error(t: int, c: int, pair: Pair) -> Quadratic:
@@ -156,7 +142,6 @@ def check_optimum(instance: _Question, evidence: _Evidence) -> tuple[Fact, ...]:
     require(evidence.pair is not None or evidence.dual is not None, "evidence", "a pair, a dual or both")
     found: list[tuple[str, Quadratic]] = []
     if evidence.pair is not None:
-        check_definite(instance.n, instance.c, evidence.pair)
         private = is_private(instance.n, instance.c, evidence.pair, Quadratic(instance.sigma2_min))
         require(private, "pair", "private", f"({evidence.pair[0]}, {evidence.pair[1]})")
         found.append(("<=", (whole_error if instance.whole else error)(instance.t, instance.c, evidence.pair)))

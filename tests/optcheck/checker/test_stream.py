@@ -160,7 +160,7 @@ def _replaced(old: str, new: str) -> Callable[[str], str]:
         ("plan", _replaced('"dimension":1', '"dimension":1000'), "enough for its budget"),
         ("plan", _replaced('"grid":"1/', '"grid":"1/2'), "enough for its budget"),
         ("plan", _replaced('"parties":5', '"parties":6'), "rows: expected 6, got 5"),
-        ("plan", _replaced('"parties":5', '"parties":4'), "rows: expected 4, got more"),
+        ("plan", _replaced('"parties":5', '"parties":4'), "rows: expected 4, got 5"),
         ("plan", _replaced('"active":5', '"active":4'), "active parties: expected 4, got 5"),
         ("plan", _replaced('"least_share":12', '"least_share":1'), "enough for its budget"),
         ("plan", _replaced('"smoothing":5', '"smoothing":0'), "smoothing"),
