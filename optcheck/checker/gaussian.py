@@ -43,7 +43,6 @@ def check(instance: _Budget, evidence: _Variance) -> tuple[Fact, ...]:
     require(twice.high <= 2 * delta, "variance", *_shown(delta, twice))
     facts = [Fact("least variance", "<=", variance)]
     if smaller is not None:
-        require(smaller < variance, "insufficient", f"below {number_text(variance)}", number_text(smaller))
         short = twice_delta(epsilon, delta, smaller / Fraction(sensitivity) ** 2)
         require(
             short.low > 2 * delta, "insufficient", f"delta above {decimal_text(delta)}", decimal_text(short.low / 2)

@@ -89,7 +89,6 @@ class Function:
 
 def parse(source: str, where: str = "program") -> Frame:
     """The functions and constants that a text defines; raises CertificateRejected, naming the line."""
-    require(len(source) <= MOST_CHARACTERS, where, f"at most {MOST_CHARACTERS} characters", len(source))
     require(source.isascii() and "\\" not in source, where, "ASCII characters without a backslash")
     work.spend(STEP * len(source))
     depths = itertools.accumulate(_BRACKETS.get(character, 0) for character in source)
