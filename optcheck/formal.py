@@ -122,14 +122,14 @@ def code_digest(text: str) -> str:
     >>> code_digest("Check 1. (* a (* b *) *)") == code_digest("Check   1.")
     True
     """
-    depth, kept = 0, [" "]
+    depth, pieces = 0, [" "]
     for token in _TOKEN.findall(text):
         depth += token == "(*"
         piece = " " if depth or token.isspace() else token
         depth -= token == "*)" and depth > 0
-        if piece != " " or kept[-1] != " ":
-            kept.append(piece)
-    return hashlib.sha256("".join(kept).strip().encode()).hexdigest()
+        if piece != " " or pieces[-1] != " ":
+            pieces.append(piece)
+    return hashlib.sha256("".join(pieces).strip().encode()).hexdigest()
 
 
 def _folder() -> Traversable | None:

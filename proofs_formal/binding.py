@@ -107,7 +107,7 @@ def check(binding: Binding) -> int:
     name = "Bind_" + re.sub(r"\W", "_", binding.name)
     (build.BUILD / f"{name}.v").write_text(_source(binding, cases, name), encoding="utf-8")
     build.compile_file(f"{name}.v")
-    wrong = [int(found) for found in re.findall(r"\d+", _answers(name, len(cases)))]
+    wrong = [int(index) for index in re.findall(r"\d+", _answers(name, len(cases)))]
     if wrong:
         shown = "\n".join(f"  {' , '.join(cases[index])}" for index in wrong[:3])
         raise build.BuildFailed(f"{binding.name} differs from Coq on {len(wrong)} of {len(cases)} cases:\n{shown}")

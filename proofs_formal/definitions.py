@@ -21,29 +21,29 @@ _REQUIRED = re.compile(r"From Optcheck\.(\w+) Require (?:Import |Export )?([^.]*
 @cache
 def _definitions(file: str) -> dict[str, str]:
     """What a file defines: each name and the text of its definition."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for match in _DEFINITION.finditer(_COMMENT.sub("", sources.text(file))):
         text = match[0].strip()
         head = text.partition(":")[0]
         for name in _NAME.findall(head)[1:] if head.startswith(("Variable", "Hypothes")) else _NAME.findall(head)[1:2]:
-            found.setdefault(name, text)
+            texts.setdefault(name, text)
         for name in re.findall(r"^\s*\|\s*(\w+)", text, re.MULTILINE) if text.startswith("Inductive") else ():
-            found.setdefault(name, text)
-    return found
+            texts.setdefault(name, text)
+    return texts
 
 
 @cache
 def _visible(file: str) -> tuple[str, ...]:
     """The file and those that it requires, the nearest first."""
-    found, waiting = [file], [file]
+    files, waiting = [file], [file]
     while waiting:
         for folder, names in _REQUIRED.findall(sources.text(waiting.pop(0))):
             for name in names.split():
                 required = f"{folder}/{name}.v"
-                if required not in found and required in sources.files():
-                    found.append(required)
+                if required not in files and required in sources.files():
+                    files.append(required)
                     waiting.append(required)
-    return tuple(found)
+    return tuple(files)
 
 
 def lines(theorem: sources.Marked, statement: str) -> int:

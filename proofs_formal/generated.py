@@ -51,8 +51,8 @@ def _text(paper: str, claims: dict[str, str]) -> str:
 
 def definition_of(claim: str, marked: str) -> str:
     """The definition of a claim's statement, about its printed or corrected form."""
-    found = registry.find(claim)
-    return definition_text(found, getattr(found, marked))
+    statement = registry.find(claim)
+    return definition_text(statement, getattr(statement, marked))
 
 
 def differences() -> list[str]:

@@ -76,20 +76,20 @@ def committed() -> dict[str, Any]:
     return record
 
 
-def differences(made: dict[str, Any], kept: dict[str, Any]) -> list[str]:
+def differences(made: dict[str, Any], former: dict[str, Any]) -> list[str]:
     """Where two manifests say different things about the proofs; days and versions do not count."""
-    found = _entries(made, kept, "sources", lambda record: dict(record.get("sources", {})))
-    found += _entries(made, kept, "form", lambda record: dict(record.get("forms", {})))
-    return found + _entries(
+    entries = _entries(made, former, "sources", lambda record: dict(record.get("sources", {})))
+    entries += _entries(made, former, "form", lambda record: dict(record.get("forms", {})))
+    return entries + _entries(
         made,
-        kept,
+        former,
         "theorem",
         lambda record: {f"{item['file']}:{item['theorem']}": item for item in record.get("theorems", [])},
     )
 
 
-def _entries(made: dict[str, Any], kept: dict[str, Any], what: str, table: Any) -> list[str]:
-    ours, theirs = table(made), table(kept)
+def _entries(made: dict[str, Any], former: dict[str, Any], what: str, table: Any) -> list[str]:
+    ours, theirs = table(made), table(former)
     return [f"{what} {name}" for name in sorted(ours.keys() | theirs.keys()) if ours.get(name) != theirs.get(name)]
 
 

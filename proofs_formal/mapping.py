@@ -75,9 +75,9 @@ def page(manifest: Manifest) -> str:
 
 
 def _row(claim: str, strength: str, manifest: Manifest) -> str:
-    found = registry.find(claim)
+    statement = registry.find(claim)
     theorem = next((one for one in manifest.theorems if claim in one.forms), None)
-    place = found.place.replace("|", "\\|")
+    place = statement.place.replace("|", "\\|")
     if theorem is None:
         return f"| `{claim}` | {place} | {_reason(claim, strength)} | |"
     how = f"{theorem.forms[claim]}, {'generated' if theorem.generated else 'compared'}"

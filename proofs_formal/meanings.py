@@ -54,10 +54,10 @@ def _total(reader: Reader, arguments: list[Value], called: str, neutral: int) ->
     value, start = arguments[0], arguments[1] if len(arguments) > 1 else constant(neutral)
     combine = add if called == "sum" else multiply
     if isinstance(value, tuple):
-        found = start
+        total = start
         for one in value:
-            found = combine(as_number(found), as_number(one))
-        return as_number(found)
+            total = combine(as_number(total), as_number(one))
+        return as_number(total)
     rows = as_rows(value)
     if rows.of not in ("Z", "R"):
         raise refused(f"the {called} of a list of {type_text(rows.of)}")

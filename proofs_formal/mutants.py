@@ -47,8 +47,8 @@ def mutant(document: str, random: Random) -> str:
 
 
 def _changed_text(document: str, random: Random) -> str:
-    place = random.randrange(len(document))
-    return document[:place] + random.choice(["", *_SNIPPETS]) + document[place + random.randint(0, 1) :]
+    index = random.randrange(len(document))
+    return document[:index] + random.choice(["", *_SNIPPETS]) + document[index + random.randint(0, 1) :]
 
 
 def _change(parsed: Any, random: Random) -> None:

@@ -103,21 +103,21 @@ def proposition(statement: Statement[I], form: Form[I]) -> str:
     declared = statement.domain.declared
     if declared is None:
         raise refused("a domain that is not declared")
-    found = [_for_all(statement, form, declared, chosen) for chosen in _choices(declared)]
-    if len(found) == 1:
-        return found[0]
-    return " /\\\n".join(f"({one.strip()})" for one in found)
+    propositions = [_for_all(statement, form, declared, chosen) for chosen in _choices(declared)]
+    if len(propositions) == 1:
+        return propositions[0]
+    return " /\\\n".join(f"({one.strip()})" for one in propositions)
 
 
 def _choices(declared: Declaration) -> list[dict[str, object]]:
     """One of the values for each choice, in every combination."""
-    found: list[dict[str, object]] = [{}]
+    combinations: list[dict[str, object]] = [{}]
     for name, kind in declared.fields.items():
         if isinstance(kind, fields_of.Choice):
-            found = [{**one, name: value} for one in found for value in kind.values]
-    if len(found) > MOST_CHOICES:
-        raise refused(f"{len(found)} combinations of choices")
-    return found
+            combinations = [{**one, name: value} for one in combinations for value in kind.values]
+    if len(combinations) > MOST_CHOICES:
+        raise refused(f"{len(combinations)} combinations of choices")
+    return combinations
 
 
 def _for_all(statement: Statement[I], form: Form[I], declared: Declaration, chosen: dict[str, object]) -> str:
@@ -167,10 +167,10 @@ def _optimum(
     if model in known.values():
         posed, name = instance, next(name for name, function in known.items() if function is model)
     else:
-        found = _read(reader, model, declared, instance, known=known, given=opaque)
-        if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], Opaque)):
+        posed_program = _read(reader, model, declared, instance, known=known, given=opaque)
+        if not (isinstance(posed_program, tuple) and len(posed_program) == 2 and isinstance(posed_program[0], Opaque)):
             raise refused(f"the program {getattr(model, '__name__', '')}, of which nothing is stated,")
-        posed, name = found[1], found[0].name
+        posed, name = posed_program[1], posed_program[0].name
     meaning = stated_models()[known[name]]
     point = reader.fresh("x")
     binder = f"fun {point} : list R =>"

@@ -191,8 +191,8 @@ class Path:
             return known
         if self.bound & comparison.difference.free_symbols:
             raise NotReadable(f"a condition on each entry: {comparison}")
-        place = len(self.decisions)
-        answer = self.prescribed[place] if place < len(self.prescribed) else True
+        index = len(self.decisions)
+        answer = self.prescribed[index] if index < len(self.prescribed) else True
         self.decisions.append(answer)
         (comparison if answer else comparison.negated()).assume(self.facts)
         self.words.append(str(comparison if answer else comparison.negated()))
@@ -260,7 +260,7 @@ def paths(run: Callable[[Path], Expression]) -> Iterator[tuple[Path, Expression]
         except Outside:
             result, inside = None, False
         fresh = range(len(path.prescribed), len(path.decisions))
-        waiting += [[*path.decisions[:place], not path.decisions[place]] for place in fresh]
+        waiting += [[*path.decisions[:index], not path.decisions[index]] for index in fresh]
         if inside:
             yield path, result
 
@@ -326,12 +326,12 @@ class _Combination:
         poly = _poly(plain, symbols, squares)
         if poly is None or len(poly.terms()) > MOST_TERMS:
             return None
-        found: list[tuple[Polynomial, bool]] = []
+        polynomials: list[tuple[Polynomial, bool]] = []
         for one, strict in listed:
             fact = _poly(one, symbols, squares)
-            if fact is not None and fact.total_degree() > 0 and not any(fact == other for other, _ in found):
-                found.append((fact, strict))
-        return cls(poly, found, symbols)
+            if fact is not None and fact.total_degree() > 0 and not any(fact == other for other, _ in polynomials):
+                polynomials.append((fact, strict))
+        return cls(poly, polynomials, symbols)
 
     @property
     def degree(self) -> int:
@@ -456,13 +456,13 @@ def _solved(matrix: list[_Row], sides: list[Expression], basis: Basis, count: in
     """The weights of the products in a solver's basis, the rows at their ends; ZeroDivisionError for a bad basis."""
     everything = dict.fromkeys(range(count), sympy.Integer(1))
     rows, ends = [*matrix, everything], [*sides, sympy.Integer(MOST_WEIGHT)]
-    taken, size = basis.basic_columns, len(basis.basic_columns)
+    basic, size = basis.basic_columns, len(basis.basic_columns)
     if not size or size != len(basis.tight_rows):
         return None
-    entries = [_fmpq(rows[i].get(j, sympy.Integer(0))) for i in basis.tight_rows for j in taken]
+    entries = [_fmpq(rows[i].get(j, sympy.Integer(0))) for i in basis.tight_rows for j in basic]
     right = fmpq_mat(size, 1, [_fmpq(ends[i]) for i in basis.tight_rows])
-    found = fmpq_mat(size, size, entries).solve(right).entries()
-    weights = {j: sympy.Rational(int(one.p), int(one.q)) for j, one in zip(taken, found, strict=True)}
+    solution = fmpq_mat(size, size, entries).solve(right).entries()
+    weights = {j: sympy.Rational(int(one.p), int(one.q)) for j, one in zip(basic, solution, strict=True)}
     return [weights.get(j, sympy.Integer(0)) for j in range(count)]
 
 

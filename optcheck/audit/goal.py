@@ -170,7 +170,7 @@ def _program(document: verdict.Record) -> list[str]:
 
 
 def _sum(terms: Iterable[tuple[int, object]], columns: Sequence[str]) -> str:
-    parts = [_term(factor, columns[place]) for place, factor in terms if factor not in (0, "0")]
+    parts = [_term(factor, columns[column]) for column, factor in terms if factor not in (0, "0")]
     return " + ".join(parts).replace("+ -", "- ") or "0"
 
 
@@ -465,7 +465,7 @@ class _Writing(ast.NodeTransformer):
             return node
         both = isinstance(node.op, ast.Add | ast.Mult)
         sides = sorted((node.left, node.right), key=ast.dump) if both else [node.left, node.right]
-        for place in (0, 1) if both else (1,):
-            if isinstance(sides[place], ast.Constant) and sides[place].value == neutral:  # type: ignore[attr-defined]
-                return sides[1 - place]
+        for side in (0, 1) if both else (1,):
+            if isinstance(sides[side], ast.Constant) and sides[side].value == neutral:  # type: ignore[attr-defined]
+                return sides[1 - side]
         return ast.BinOp(sides[0], node.op, sides[1])

@@ -122,9 +122,9 @@ def _worst(bench: Bench[I], printed: Search[I]) -> Search[I]:
         return printed
     ranks, worst = list(Impact), printed
     for count, instance in enumerate(bench.instances, start=1):
-        found = bench.compare(claim.printed, instance)
-        if found is not None and ranks.index(found.impact) < ranks.index(hit.discrepancy.impact):
-            hit = Hit(instance, found, Stage.GRID)
+        failure = bench.compare(claim.printed, instance)
+        if failure is not None and ranks.index(failure.impact) < ranks.index(hit.discrepancy.impact):
+            hit = Hit(instance, failure, Stage.GRID)
             worst = replace(printed, grid=count, hit=hit)
     return worst
 

@@ -418,8 +418,8 @@ def try_mutants(claim: Claim[I], seed: int = 0, per_claim: int | None = None) ->
     form = claim.right_form
     if form is None:
         return []
-    found = [*_in_form(form), *_in_truth(claim.truth), *_in_domain(claim.domain)]
-    chosen = found if per_claim is None else spread(found, _kind, per_claim, f"{seed} {claim.id}")
+    candidates = [*_in_form(form), *_in_truth(claim.truth), *_in_domain(claim.domain)]
+    chosen = candidates if per_claim is None else spread(candidates, _kind, per_claim, f"{seed} {claim.id}")
     trials = _Trials(claim, form, seed)
     _need_working(trials.bench, form)
     return [trials.fate(part, planted) for part, planted in chosen]

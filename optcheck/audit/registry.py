@@ -67,11 +67,11 @@ class Collection:
 
     def folders(self) -> list[Path]:
         """Where the claims' files lie."""
-        return self.package_folders() if self.paper is None else _places(f"{self.package}.{self.paper}")
+        return self.package_folders() if self.paper is None else _folders_of(f"{self.package}.{self.paper}")
 
     def package_folders(self) -> list[Path]:
         """Where the papers' folders lie: one, unless Python finds parts of the package in several."""
-        return _places(self.package)
+        return _folders_of(self.package)
 
 
 def opened(root: str) -> Collection:
@@ -108,13 +108,13 @@ def imported(name: str) -> ModuleType:
         raise InvalidInput(f"the package {name!r} cannot be imported: {type(error).__name__}: {error}") from error
 
 
-def _places(package: str) -> list[Path]:
+def _folders_of(package: str) -> list[Path]:
     return [Path(folder) for folder in imported(package).__path__]
 
 
 def _plain_folders(package: ModuleType) -> set[str]:
     """Folders with claims that are no packages, since nobody wrote an ``__init__.py``."""
-    folders = (folder for place in package.__path__ if Path(place).is_dir() for folder in Path(place).iterdir())
+    folders = (folder for entry in package.__path__ if Path(entry).is_dir() for folder in Path(entry).iterdir())
     return {folder.name for folder in folders if "." not in folder.name and _holds_claims(folder)}
 
 
@@ -174,8 +174,8 @@ def _leads_to(name: str, folder: Path) -> bool:
         spec = importlib.util.find_spec(name)
     except Exception:  # a package above it fails, or something else has the name
         return False
-    places = None if spec is None else spec.submodule_search_locations
-    return places is not None and [os.path.realpath(place) for place in places] == [os.path.realpath(folder)]
+    folders = None if spec is None else spec.submodule_search_locations
+    return folders is not None and [os.path.realpath(entry) for entry in folders] == [os.path.realpath(folder)]
 
 
 def _made_package(folder: Path) -> str:
@@ -364,11 +364,11 @@ def error_line(error: BaseException) -> str:
     text = str(error) if isinstance(error, InvalidInput) else f"{type(error).__name__}: {error}"
     if isinstance(error, SyntaxError):  # which names file and line itself
         return text
-    place = authors_place(error)
+    line = authors_line(error)
     frames = traceback.extract_tb(error.__traceback__)
-    if not place and frames and not isinstance(error, OptcheckError):
-        place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno} in {frames[-1].name}"
-    return f"{text} ({place})" if place else text
+    if not line and frames and not isinstance(error, OptcheckError):
+        line = f"{Path(frames[-1].filename).name}:{frames[-1].lineno} in {frames[-1].name}"
+    return f"{text} ({line})" if line else text
 
 
 _PATHS = sysconfig.get_paths()
@@ -376,7 +376,7 @@ _LIBRARIES = (str(Path(optcheck.__file__).parent), *(_PATHS[name] for name in ("
 _OTHERS = ("<", *(f"{folder}{os.sep}" for folder in _LIBRARIES))
 
 
-def authors_place(error: BaseException) -> str:
+def authors_line(error: BaseException) -> str:
     """File and line of the last frame that is neither ours nor Python's nor an installed package's; else nothing."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(_OTHERS)]
     return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""

@@ -133,8 +133,8 @@ def _distribution(name: str, size: Term | None, path: Path) -> Term:
 def _chosen(values: tuple[Term, ...], path: Path) -> Term:
     """One of the values: a path of its own for each."""
     for value in values[:-1]:
-        place = len(path.decisions)
-        answer = path.prescribed[place] if place < len(path.prescribed) else True
+        index = len(path.decisions)
+        answer = path.prescribed[index] if index < len(path.prescribed) else True
         path.decisions.append(answer)
         if answer:
             return constant(value)
@@ -343,8 +343,8 @@ class Reader:
                 return tuple(self.value(part, names) for part in parts)
             case ast.Attribute(owner, name):
                 return self._attribute(self.value(owner, names), name)
-            case ast.Subscript(owner, place):
-                return self._entry(self.value(owner, names), place, names)
+            case ast.Subscript(owner, subscript):
+                return self._entry(self.value(owner, names), subscript, names)
             case ast.Call():
                 return self._called(node, names)
             case ast.ListComp(_, _) | ast.GeneratorExp(_, _):
@@ -488,13 +488,16 @@ class Reader:
             return constant(getattr(owner, name))
         raise NotReadable(f".{name} of {owner!r} is not read")
 
-    def _entry(self, owner: Term, place: ast.expr, names: dict[str, Term]) -> Term:
-        if isinstance(place, ast.Slice):
-            ends = [None if one is None else self.value(one, names) for one in (place.lower, place.upper, place.step)]
+    def _entry(self, owner: Term, subscript: ast.expr, names: dict[str, Term]) -> Term:
+        if isinstance(subscript, ast.Slice):
+            ends = [
+                None if one is None else self.value(one, names)
+                for one in (subscript.lower, subscript.upper, subscript.step)
+            ]
             if isinstance(owner, tuple) and all(one is None or isinstance(one, sympy.Integer) for one in ends):
                 return owner[slice(*(None if one is None else int(one) for one in ends))]
             raise NotReadable("a part of a row of unknown length")
-        index = self.value(place, names)
+        index = self.value(subscript, names)
         if isinstance(owner, tuple) and isinstance(index, sympy.Integer):
             if not -len(owner) <= index < len(owner):
                 raise NotReadable(f"a row of {len(owner)} has no entry {index}")

@@ -296,17 +296,17 @@ class _Translator:
             first = next(iter(inspect.signature(value.__func__).parameters))
             bound, value = {first: value.__self__}, value.__func__
         if not isinstance(value, FunctionType):
-            place = _Location("", 0)
-            body = _calling_node(_known(value) or self.written(value, place), ast.Name("p", ast.Load()))
+            at = _Location("", 0)
+            body = _calling_node(_known(value) or self.written(value, at), ast.Name("p", ast.Load()))
             return _function(name, ["p"], [ast.Return(body)])
         value = inspect.unwrap(value)
         assert isinstance(value, FunctionType)
-        node, place = _node(value), _Location(value.__code__.co_filename, value.__code__.co_firstlineno)
+        node, at = _node(value), _Location(value.__code__.co_filename, value.__code__.co_firstlineno)
         self.learn_types(value)
         hints = _hints(value)
         if id(value) in self.owners and node.args.args:
             hints[node.args.args[0].arg] = self.owners[id(value)]
-        return _Rewriter(self, _outside(value, bound), place).top(name, node, drop=set(bound), hints=hints)
+        return _Rewriter(self, _outside(value, bound), at).top(name, node, drop=set(bound), hints=hints)
 
     def partial(self, name: str, value: functools.partial[object]) -> ast.FunctionDef:
         """The function with some arguments given: it takes the others by their names."""
@@ -379,17 +379,19 @@ def _node(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
     code = function.__code__
     nodes = [node for node in nodes_of(function) if isinstance(node, ast.FunctionDef) or _holds(node.body, code)]
     if not nodes:
-        place = _Location(code.co_filename, code.co_firstlineno)
-        raise place.refused(f"{function.__qualname__}, whose source is not there,")
+        at = _Location(code.co_filename, code.co_firstlineno)
+        raise at.refused(f"{function.__qualname__}, whose source is not there,")
     return copy.deepcopy(max(nodes, key=lambda node: (node.lineno, node.col_offset)))
 
 
 def _holds(body: ast.expr, code: CodeType) -> bool:
     """Whether every instruction that has a place comes from there, the first of them from its line."""
     start, stop = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
-    places = [place for place in code.co_positions() if all(part is not None for part in place) and place[3]]
-    return bool(places) and all(
-        start <= (line or 0, column or 0) and (last or 0, end or 0) <= stop for line, last, column, end in places
+    positions = [
+        position for position in code.co_positions() if all(part is not None for part in position) and position[3]
+    ]
+    return bool(positions) and all(
+        start <= (line or 0, column or 0) and (last or 0, end or 0) <= stop for line, last, column, end in positions
     )
 
 
@@ -495,8 +497,8 @@ def _bound_names(node: ast.AST) -> set[str]:
 class _Rewriter(ast.NodeTransformer):
     """One function in the language's terms: names outside it resolved, what means nothing left out."""
 
-    def __init__(self, translator: _Translator, outside: Scope, place: _Location) -> None:
-        self.translator, self.outside, self.place = translator, outside, place
+    def __init__(self, translator: _Translator, outside: Scope, location: _Location) -> None:
+        self.translator, self.outside, self.location = translator, outside, location
         self.scopes: list[set[str]] = []
         self.owners: dict[str, type] = {}
 
@@ -514,7 +516,7 @@ class _Rewriter(ast.NodeTransformer):
         return made
 
     def refused(self, construct: str, node: ast.AST) -> Untranslatable:
-        return self.place.refused(construct, node)
+        return self.location.refused(construct, node)
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if isinstance(node, _REFUSED):
@@ -708,7 +710,7 @@ class _Rewriter(ast.NodeTransformer):
         return self.resolved(self.outside[node.id], node, node.id)
 
     def resolved(self, value: object, node: ast.AST, hint: str = "CONSTANT") -> ast.expr:
-        at = _Location(self.place.file, getattr(node, "lineno", self.place.line))
+        at = _Location(self.location.file, getattr(node, "lineno", self.location.line))
         return self.translator.reference(value, at, hint)
 
     def static(self, node: ast.expr) -> tuple[bool, object]:

@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from hypothesis.errors import HypothesisException
 
-from optcheck.audit.registry import authors_place, defined_at
+from optcheck.audit.registry import authors_line, defined_at
 from optcheck.audit.search import Endless
 from optcheck.audit.translate import Untranslatable, document, source_of
 from optcheck.audit.verdict import EVALUATION, Discrepancy, Record, Shown, key_of, plain
@@ -472,9 +472,9 @@ class Bench(Generic[I]):
     def _failed(self, error: BaseException, instance: I, what: str, function: object = None) -> InvalidInput:
         """The error with claim, instance and line."""
         text = str(error) if isinstance(error, OptcheckError) else f"{type(error).__name__}: {error}"
-        at, place = self._at(instance), authors_place(error) or defined_at(function)
+        at, line = self._at(instance), authors_line(error) or defined_at(function)
         where = text if text.startswith(at) else f"{at}: {what}: {text}"
-        return InvalidInput(f"{where} ({place})" if place else where)
+        return InvalidInput(f"{where} ({line})" if line else where)
 
     def _assumed(self, instance: I) -> InvalidInput:
         return InvalidInput(f"{self._at(instance)}: its code leaves instances out; say so in the domain")
@@ -544,8 +544,8 @@ class Bench(Generic[I]):
 
 
 def _undefined(error: Exception, what: str) -> Undefined:
-    place = authors_place(error)
-    return Undefined(f"{what} is undefined: {type(error).__name__}: {error}{f' ({place})' if place else ''}")
+    line = authors_line(error)
+    return Undefined(f"{what} is undefined: {type(error).__name__}: {error}{f' ({line})' if line else ''}")
 
 
 def _has_enclosure(value: Value) -> bool:

@@ -500,13 +500,13 @@ class Subset(Field):
     def key(self, value: tuple[int, ...], known: Known) -> int:
         """The place among all subsets, the small ones first."""
         size, low, _ = self._range(known)
-        place = sum(comb(size, length) for length in range(low, len(value)))
+        rank = sum(comb(size, length) for length in range(low, len(value)))
         previous = -1
         for index, element in enumerate(value):
             rest = len(value) - index - 1
-            place += sum(comb(size - skipped - 1, rest) for skipped in range(previous + 1, element))
+            rank += sum(comb(size - skipped - 1, rest) for skipped in range(previous + 1, element))
             previous = element
-        return place
+        return rank
 
     def check(self, value: Content, known: Known) -> str | None:
         size, low, high = self._range(known)
