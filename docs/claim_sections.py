@@ -60,7 +60,9 @@ def _forms(verdict: Verdict, forms: Formulas) -> Iterator[str]:
     yield from _form("As printed", verdict.printed, forms.printed)
     if verdict.correction:
         yield from _form("Corrected", verdict.correction, forms.corrected)
-    yield from _form(f"Compared with ({verdict.relation})", forms.truth_name, forms.truth)
+    yield from _form(
+        f"Compared with ({verdict.relation})", verdict.premises["truth"] if verdict.premises else "", forms.truth
+    )
     if forms.conversion:
         yield from _form("After the form's value was converted to", "", forms.conversion)
 

@@ -24,7 +24,7 @@ from typing import TypeVar
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from optcheck.audit.goal import defining, truth_words
+from optcheck.audit.goal import defining
 from optcheck.audit.registry import ListedStatement, Source, load
 from optcheck.audit.typeset import Definition, typeset_form
 from optcheck.audit.verdict import Record, Verdict, evidence_counts
@@ -38,7 +38,6 @@ from optcheck.audit.wording import (
     STRENGTHS,
     SUBSTANCES,
     approximation,
-    as_fraction,
     as_table,
     decision,
     in_symbols,
@@ -70,7 +69,6 @@ class Formulas:
     corrected: tuple[Definition, ...] = ()
     conversion: tuple[Definition, ...] = ()
     truth: tuple[Definition, ...] = ()
-    truth_name: str = ""
 
 
 def formulas(sources: Iterable[Source]) -> dict[str, Formulas]:
@@ -99,18 +97,13 @@ def formulas_of(claim: Claim[I]) -> Formulas:
         corrected=others(None if claim.corrected is None else claim.corrected.evaluate),
         conversion=others(claim.means),
         truth=others(defining(claim.truth)),
-        truth_name=truth_words(claim.truth),
     )
 
 
 # Pictures as SVG in the page's colours
 
 
-WIDTH, BAR, GAP = 400, 14, 6
-LABEL = 96
-MOST_PAIRS = 24
 STRIPES = {".": "right", "x": "wrong", "!": "undefined"}
-SMALLEST_DIFFERENCE = Fraction(1, 100)  # below one part in a hundred two bars look the same
 
 
 def share_bar(counts: Mapping[str, int]) -> str:
@@ -131,30 +124,6 @@ def share_bar(counts: Mapping[str, int]) -> str:
     return f'<svg class="share" {shape} role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
 
 
-def claimed_and_true(claimed: object, true: object) -> str | None:
-    """Bars for what is claimed and what is true, where both are several numbers that visibly differ."""
-    pairs = _pairs(claimed, true)
-    if not 2 <= len(pairs) <= MOST_PAIRS or not any(_visibly_differ(*pair) for _, *pair in pairs):
-        return None
-    return _bars(pairs)
-
-
-def _pairs(claimed: object, true: object) -> list[tuple[str, Fraction, Fraction]]:
-    if isinstance(claimed, list) and isinstance(true, list) and len(claimed) == len(true):
-        named = [(str(index + 1), left, right) for index, (left, right) in enumerate(zip(claimed, true, strict=True))]
-    elif isinstance(claimed, dict) and isinstance(true, dict) and claimed.keys() == true.keys():
-        named = [(str(name), claimed[name], true[name]) for name in claimed]
-    else:
-        return []
-    pairs = []
-    for name, left, right in named:
-        first, second = as_fraction(left), as_fraction(right)
-        if first is None or second is None:
-            return []
-        pairs.append((name, first, second))
-    return pairs
-
-
 def strip(survey: str) -> str:
     """Where on the grid a form is wrong: one stripe an instance, in the declared order."""
     runs = [(mark, len(list(group))) for mark, group in groupby(survey)]
@@ -164,41 +133,6 @@ def strip(survey: str) -> str:
         start += length
     shape = f'viewBox="0 0 {len(survey)} 1" preserveAspectRatio="none"'
     return f'<svg class="strip" {shape} role="img" aria-label="where the printed form is wrong">{"".join(parts)}</svg>'
-
-
-def _visibly_differ(left: Fraction, right: Fraction) -> bool:
-    return abs(left - right) > SMALLEST_DIFFERENCE * max(abs(left), abs(right))
-
-
-def _bars(pairs: Sequence[tuple[str, Fraction, Fraction]]) -> str:
-    low = min(Fraction(0), *(min(left, right) for _, left, right in pairs))
-    high = max(Fraction(0), *(max(left, right) for _, left, right in pairs))
-    span = high - low
-    rows = [
-        (f"{name} {word}".strip(), value, word)
-        for name, left, right in pairs
-        for word, value in (("claimed", left), ("true", right))
-    ]
-    zero = LABEL - low * (WIDTH - LABEL) / span
-    drawn = [_bar(index, row, zero, span) for index, row in enumerate(rows)]
-    height = len(rows) * (BAR + GAP)
-    axis = f'<line class="axis" x1="{float(zero):.1f}" x2="{float(zero):.1f}" y1="0" y2="{height}"/>'
-    return (
-        f'<svg class="bars" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="claimed and true values">'
-        f"{''.join(drawn)}{axis}</svg>"
-    )
-
-
-def _bar(index: int, row: tuple[str, Fraction, str], zero: Fraction, span: Fraction) -> str:
-    label, value, word = row
-    top = index * (BAR + GAP)
-    length = abs(value) * (WIDTH - LABEL) / span
-    left = zero if value >= 0 else zero - length
-    width = max(float(length), 0.5)
-    return (
-        f'<text x="{LABEL - 8}" y="{top + BAR - 3}" text-anchor="end">{escape(label)}</text>'
-        f'<rect class="bar-{word}" x="{float(left):.1f}" y="{top}" width="{width:.1f}" height="{BAR}"/>'
-    )
 
 
 # The stamp: version, and in a checkout the commit with its date; no clock
@@ -397,7 +331,6 @@ def _environment() -> Environment:
         in_symbols=in_symbols,
         named=named,
         paragraphs=paragraphs,
-        picture=_picture,
         readable=readable,
         sentence=_sentence,
         source_hash=_source_hash,
@@ -415,15 +348,6 @@ def _sentence(text: str) -> str:
     """The checker's words as a sentence, each part once."""
     parts = "; ".join(dict.fromkeys(text.split("; ")))
     return f"{parts[:1].upper()}{parts[1:]}."
-
-
-def _picture(verdict: Verdict) -> Markup | None:
-    """The claim's own plot, else bars for the two numbers. Neither can run a script: the page's policy forbids it."""
-    if verdict.plot is not None:
-        return Markup(verdict.plot)
-    failure = verdict.counterexample
-    drawn = claimed_and_true(failure.claimed, failure.true) if failure is not None else None
-    return Markup(drawn) if drawn is not None else None
 
 
 def _strip(survey: str) -> Markup:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit.registry import paper_title, papers, sources, statements
-from optcheck.audit.report import Audit, Stamp, claimed_and_true, formulas, render, stamp, strip, write_report
+from optcheck.audit.report import Audit, Stamp, formulas, render, stamp, strip, write_report
 from optcheck.audit.verdict import Verdict
 from optcheck.audit.wording import AS_WRITTEN, BELIEVED, approximation, as_table, paragraphs, readable, written
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength, Substance
@@ -81,9 +81,6 @@ def test_text_from_claims_cannot_become_markup(audit: Audit) -> None:
 
 def test_names_of_values_cannot_become_markup(audit: Audit) -> None:
     hostile = "</text><script>alert(1)</script>"
-    drawn = claimed_and_true({hostile: 1, "b": 0}, {hostile: 3, "b": 0})
-    assert drawn is not None
-    assert "<script" not in drawn
     refuted = next(verdict for verdict in audit.verdicts if verdict.counterexample is not None)
     found = replace(refuted.counterexample, claimed={hostile: 1, "b": 0}, true={hostile: 3, "b": 0})  # type: ignore[type-var]
     page = render(replace(audit, verdicts=[replace(refuted, counterexample=found, plot=None)]))
@@ -152,27 +149,6 @@ def test_errors_and_surprises_are_shown_at_the_top(audit: Audit) -> None:
 
 def test_an_empty_audit_has_a_page_too() -> None:
     assert "0 printed statements" in render(Audit([], [], {}, [], seed=0))
-
-
-@pytest.mark.parametrize(
-    ("claimed", "true", "bars"),
-    [
-        (["1/2", 1], ["-1/3", 1], 4),
-        ([1, 2, "1/2"], [1, 1, 1], 6),
-        ({"a": 1, "b": 0}, {"a": 3, "b": 0}, 4),
-        ([1, 1], [1, "100001/100000"], 0),
-        (2, 1, 0),
-        ("feasible", "infeasible", 0),
-        ([1, 2], [1], 0),
-        ([1, "x"], [1, 2], 0),
-        ([0, 0], [0, 0], 0),
-        (True, False, 0),
-        (list(range(99)), [0] * 99, 0),
-    ],
-)
-def test_bars_are_drawn_where_numbers_visibly_differ(claimed: object, true: object, bars: int) -> None:
-    drawn = claimed_and_true(claimed, true)
-    assert (drawn.count("<rect") if drawn else 0) == bars
 
 
 def test_the_strip_shows_where_the_form_is_wrong(audit: Audit) -> None:
