@@ -540,6 +540,10 @@ _REFUSED = (  # texts that are no definitions: names with two meanings, and what
     "def claimed(p):\n    return [p.n, p.word] if p.n is 3 else 0\n",
     "def claimed(p):\n    return [p.n, p.word][" + "(" * 61 + "0" + ")" * 61 + ":]\n",
     "def claimed(p):\n    return [p.n, p.word]\n" + "#" * 40_000,
+    *(
+        f"def f(a, b=1):\n    return a\ndef claimed(p):\n    return [f({given}), p.word]\n"
+        for given in ("", "p.n, 2, 3", "p.n, a=3", "p.n, c=3", "b=3")
+    ),
 )
 
 
@@ -566,7 +570,8 @@ def _definitions() -> Iterator[Edge]:
             {"epsilon": epsilon, "delta": delta, "sensitivity": 1},
             {"variance": most, "insufficient": less},
         )
-        yield made, _changed(made, {"evidence.variance": less}, {"evidence.insufficient": most}, {"instance.delta": 1})
+        certain = {"instance.delta": 1, "evidence.insufficient": DROPPED}
+        yield made, _changed(made, {"evidence.variance": less}, {"evidence.insufficient": most}, certain)
 
 
 def _proofs() -> Iterator[Edge]:
@@ -627,12 +632,47 @@ def _rows() -> Iterator[Edge]:
         ),
     )
     yield made, [stream([rows], sizes, (20, 3, 1))]
+    heavy = [[*row[:5], share] for row, share in zip(rows, ("60", "70", "80"), strict=True)]
+    everybody = [{**sizes, "threshold": 3}, {**sizes, "threshold": 2, "dropouts": 1}]
+    yield stream([heavy], sizes, (80, 0, 130)), [stream([heavy], more, (0, 0, 0)) for more in everybody]
+    certain, wide = (
+        [[*row[:place], cell, *row[place + 1 :]] for row in heavy]
+        for place, cell in ((3, "1"), (2, "1" + " " * 70_000))
+    )
+    yield stream([heavy], sizes, (80, 0, 130)), [stream([table], sizes, (80, 0, 130)) for table in (certain, wide)]
+    faint = [
+        [*row[:2], "1/10", "1/1000000", "1/8", "12"] for row in rows
+    ]  # nobody may collude: nothing is promised, and nothing needed
+    yield stream([faint], {**sizes, "threshold": 0}, (12, 0, 24)), [stream([faint], sizes, (12, 0, 24))]
+    told = _changed(made, *(_told(rows, noise) for noise in ("5/16", "4/16", "6/16")))
+    yield told[0], told[1:]
+    header = made["instance"]["tables"][0][0]
+    yield (
+        made,
+        _changed(
+            made,
+            {"instance.tables.0": [[*header, header[5]], *([*row, row[5]] for row in rows)]},
+            {
+                "instance.tables.0": [
+                    [name for name in header if name != "active"],
+                    *([row[0], *row[2:]] for row in rows),
+                ]
+            },
+        ),
+    )
     falling = [[*row[:5], share] for row, share in zip(rows, ("60", "12", "12"), strict=True)]
     yield (
         stream([falling], sizes, (12, 0, 24)),
         [stream([falling], sizes, (12, 0, 2)), stream([falling], sizes, (12, 0, 25))],
     )
     yield from _cells()
+
+
+def _told(rows: list[list[str]], noise: str) -> dict[str, Any]:
+    """The rows of a stream with a variance for people; the first two have the same."""
+    header = ["name", "active", "epsilon", "delta", "sensitivity", "grid_variance", "noise_variance"]
+    cells = (noise, noise, "30/64")
+    return {"instance.tables.0": [header, *([*row, cell] for row, cell in zip(rows, cells, strict=True))]}
 
 
 def _cells() -> Iterator[Edge]:
@@ -663,6 +703,8 @@ def _cells() -> Iterator[Edge]:
             {f"{row}.0": "b"},
             {f"{row}.0": "c"},
             {"instance.tables.0": [header]},
+            {"instance.tables.0": [*made["instance"]["tables"][0], ["c", *made["instance"]["tables"][0][1][1:]]]},
+            {"instance.tables.0": [*made["instance"]["tables"][0], made["instance"]["tables"][0][1]]},
             {"instance.tables.0": made["instance"]["tables"][0][:2]},
             {"instance.asked": [["b", "1/2", "1/10", None]]},
             {"instance.plan.kind": "noise-stream"},

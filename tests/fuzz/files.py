@@ -56,7 +56,7 @@ def _delivery(instance: Document, folder: Path, limit: float) -> Verified:
     plan, noise = instance["plan"], folder / "noise"
     noise.mkdir()
     with _writing():
-        digests = [_written(noise / f"{number}.csv", table) for number, table in enumerate(instance["tables"])]
+        digests = [written(noise / f"{number}.csv", table) for number, table in enumerate(instance["tables"])]
         if plan["kind"] == "noise-stream":
             plan = {**plan, "instance": {**plan["instance"], "files": digests}}
         (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
@@ -88,7 +88,8 @@ def _cell(value: Any) -> str:
     return str(value)
 
 
-def _written(path: Path, table: list[list[Any]]) -> str:
+def written(path: Path, table: list[list[Any]]) -> str:
+    """A file of noise, and the digest of its questions."""
     rows = [[_cell(cell) for cell in row] for row in table]
     with path.open("w", encoding="utf-8", newline="") as stream:
         csv.writer(stream).writerows(rows)

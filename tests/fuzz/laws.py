@@ -7,18 +7,23 @@ laws, which are held at many numbers; a planted fault that breaks one is noticed
 from __future__ import annotations
 
 import itertools
+import json
 import math
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from flint import arb, ctx
 
-from optcheck.checker import gaussian, intervals, quadratic, reals, values
+from optcheck.checker import delivery, gaussian, intervals, quadratic, reals, values
 from optcheck.checker.definitions import cordp
 from optcheck.checker.intervals import Interval, point
 from optcheck.checker.quadratic import Quadratic
-from optcheck.errors import CertificateRejected
+from optcheck.errors import CertificateRejected, InvalidInput
+from tests.fuzz import files
 from tests.fuzz.oracle import ball
 from tests.fuzz.truths_papers import delta_of
 
@@ -495,3 +500,45 @@ def _ripple(kappa: Any) -> Any:
     """By the same lower bound of 2 pi^2 as the checker takes."""
     q = (ball(Fraction(-19739, 1000)) * kappa.min(arb(32))).exp()
     return 2 * q / (1 - q)
+
+
+@law("delivery")
+def files_of_a_plan() -> None:
+    """The files are those of the plan, as many and with these questions; only of a plan may a party ask."""
+    rows = [[name, "yes", "1", "1/10", "1/8", "60"] for name in ("a", "b", "c")]
+    sizes = {"parties": 3, "active": 3, "threshold": 1, "dropouts": 0}
+    document = files.stream([rows[:2], rows[2:]], sizes, (60, 0, 120))["instance"]
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        paths = [folder / f"{number}.csv" for number in range(2)]
+        digests = [files.written(path, table) for path, table in zip(paths, document["tables"], strict=True)]
+        plan = document["plan"]
+
+        def check(*digests: str, paths: list[Path] = paths) -> object:
+            return delivery.check_stream({**plan, "instance": {**plan["instance"], "files": list(digests)}}, paths, 1)
+
+        check(*digests)
+        for wrong in (digests[::-1], digests[:1], [*digests, digests[0]], ["", ""]):
+            _raises(CertificateRejected, lambda wrong=wrong: check(*wrong))  # type: ignore[misc]
+        other = folder / "program.json"
+        other.write_text(json.dumps({"format": 1, "kind": "linear-program", "instance": {}, "evidence": {}}))
+        for noise in (None, paths[0]):
+            _raises(CertificateRejected, lambda noise=noise: delivery.check_asked(other, [_ASKED], noise))  # type: ignore[misc]
+
+
+_ASKED = delivery.Asked("a", 1, Fraction(1, 10))
+
+
+@law("delivery")
+def questions_of_the_command_line() -> None:
+    """One plan, and a whole question or none."""
+    none = dict.fromkeys(("party", "epsilon", "delta", "sensitivity"))
+    whole: dict[str, Any] = {"party": "a", "epsilon": "1", "delta": "1/10", "sensitivity": None}
+    rest = {"files": ["plan.json"], "noise": "noise.csv", "limit": 1.0, "most_bytes": 1}
+    for question in (none, whole, {**whole, "sensitivity": "2"}):
+        assert callable(delivery.asked_check(Namespace(**rest, **question)))
+    for question in ({**whole, "epsilon": None}, {**whole, "party": None}, {**none, "sensitivity": "1"}):
+        _raises(InvalidInput, lambda question=question: delivery.asked_check(Namespace(**rest, **question)))  # type: ignore[misc]
+    for plans in ([], ["a", "b"]):
+        given = Namespace(**{**rest, "files": plans}, **whole)
+        _raises(InvalidInput, lambda given=given: delivery.asked_check(given))  # type: ignore[misc]

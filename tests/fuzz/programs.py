@@ -8,7 +8,7 @@ def claimed(p):
     for i in range(p.n + 5):
         if i % 2 == 1:
             continue
-        elif i > 6:
+        elif i > 5:
             break
         row.append(i ** 2 - i // 3)
     k = 0
@@ -27,7 +27,19 @@ def claimed(p):
     same += [x * y for x in (1, 2) for y in range(x, 4) if (x + y) % 2 == 1]
     k *= 3
     k /= 2
+    row += [first_beyond(row, 3), first_beyond(row, 10**9), counted(p.n)]
     return row + [k, row[2], -row[1], +row[3], sum(row[::2]), sum(row[1:-1]), row[p.n - 1]]
+def first_beyond(row, most):
+    for x in row:
+        for y in (x, -x):
+            if y > most:
+                return y
+    return 0
+def counted(n):
+    while True:
+        n += 1
+        if n > 5:
+            return n
 """
 TABLES = """
 def claimed(p):
@@ -40,6 +52,9 @@ def claimed(p):
     tests = [1 in small, 5 not in small, 7 in squares, 99 in squares, {2, 1} == {1, p.n - 1}]
     tests += [small == {p.n, 2, 1}, squares == both, {1: 2} == {1: p.n}, (1, 2) == (1, p.n)]
     tests += [[1] == [1, 2], (1,) == [1], (1, p.n) < (2, 0), (1, p.n) <= (1, 2), [p.n, 1] > [p.n], None == 0]
+    alias = squares
+    squares |= {30: p.n}
+    tests += [30 in alias, len(alias)]
     items = sorted([a * 100 + b for a, b in both.items()])
     names, values = sorted(squares), sorted(squares.values())
     by_word = {"x": 1, ("x", p.n): 2, record(a=p.n): 3, Fraction(1, 2): 4}
@@ -82,6 +97,7 @@ def claimed(p):
     found += [sorted(row), sorted(row, reverse=True), sorted(row, key=lambda x: (x % 3, -x)), list(reversed(row))]
     found += [all(x > 0 for x in row), any(x > 4 for x in row), all([]), any([]), next(x for x in row if x > 3)]
     found += [next(iterated(row)), next((x for x in row if x > 9), p.n), bool(p.n), bool(0), bool([]), tuple(row)]
+    found += [any(1 / x > 0 for x in (1, 0)), all(1 / x < 0 for x in (p.n, 0)), next(1 / x for x in (p.n, 0))]
     found += [list(zip(row, range(3))), list(zip((1, 2), (3, p.n), strict=True)), list(enumerate(row, 1))[1]]
     found += [list(map(lambda x, y: x - y, row, (1, 2)))]
     found += [list(accumulate(row)), list(pairwise(row)), list(chain(row, (9, 9))), list(combinations(row, 2))]

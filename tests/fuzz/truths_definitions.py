@@ -131,6 +131,9 @@ def _added(name: str, old: Any, value: Any) -> Any:
     if isinstance(old, list) and name == "Add":
         old.extend(value)
         return old
+    if isinstance(old, dict | set) and name == "BitOr":
+        old.update(value)
+        return old
     return _combined(name, old, value)
 
 
