@@ -17,7 +17,6 @@ from optcheck.exact.numbers import Exact
 from optcheck.lp.solve import solve
 from optcheck.randomized_response import keep_probability, simulate_responses, transcript_matrix
 from optcheck.randomized_response.closed_forms import LAMBDA, polynomial
-from optcheck.randomized_response.problem import is_private, is_protocol_compatible
 from proofs_numeric.kairouz._mechanisms import (
     Mechanism,
     least_false_alarm,
@@ -26,6 +25,7 @@ from proofs_numeric.kairouz._mechanisms import (
     three_letter_mechanism,
 )
 from proofs_numeric.kairouz._multibit import Scheme, hamming_scheme, is_nonnegative, response_scheme, xor_or_and_scheme
+from tests.strategies.protocols import is_private, is_protocol_compatible
 from tests.strategies.randomized_response import lambdas, mechanisms
 
 

@@ -12,9 +12,10 @@ from optcheck.claims.domain import Effort, declared
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import optimal_accuracy
 from optcheck.randomized_response.optimum import minimax
-from optcheck.randomized_response.problem import Criterion, Problem, is_private, is_protocol_compatible
+from optcheck.randomized_response.problem import Criterion, Problem
 from proofs_numeric.kairouz._conversation import chance
 from proofs_numeric.kairouz._levels import Protocol
+from tests.strategies.protocols import is_private, is_protocol_compatible
 
 TABLES = ((0, 1, 1, 0), (0, 0, 0, 1), (0, 1, 2, 1), (0, 0, 1, 1))
 READERS: list[tuple[Criterion, int | None]] = [(c, o) for c in ("average", "worst") for o in (None, 0, 1)]
