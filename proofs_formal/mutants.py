@@ -64,7 +64,11 @@ def _change(parsed: Any, random: Random) -> None:
 
 def _nudge(holder: Any, key: Any, random: Random) -> None:
     value = holder.get(key) if isinstance(holder, dict) else holder[key]
-    if isinstance(value, str) and "/" in value:
+    if isinstance(value, str) and " " in value:  # a step of a proof
+        words: list[Any] = value.split(" ")
+        _nudge(words, random.randrange(len(words)), random)
+        value = " ".join(words)
+    elif isinstance(value, str) and "/" in value:
         top, _, bottom = value.partition("/")
         value = random.choice([f"{top}0/{bottom}0", f"{bottom}/{top}", f"-{value}", top])
     elif type(value) is int or (isinstance(value, str) and value.lstrip("-").isdigit()):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 from lp_models.museum import EXHIBITS
+from optcheck.errors import NotCertified
 from optcheck.lp.integer import solve_integer
 from optcheck.lp.program import LinearProgram, Model
 from optcheck.lp.solve import solve
@@ -50,16 +52,18 @@ def _program(random: Random) -> LinearProgram:
 
 
 def _integer_programs(random: Random, count: int) -> Iterator[str]:
-    """Between finite bounds, for the extracted checker knows no rays; with gaps, cuts, and objectives on grids."""
+    """Mostly between finite bounds; with gaps, cuts, and objectives on grids; what is not settled soon is left out."""
     for _ in range(count):
         program = _program(random)
         columns = range(len(program.costs))
         lower = tuple(Fraction(random.choice([0, 0, -2, -5]), 2) for _ in columns)
-        upper = tuple(low + Fraction(random.choice([2, 4, 7, 12]), 2) for low in lower)
+        wide = random.random() < 0.2
+        upper = tuple(None if wide else low + Fraction(random.choice([2, 4, 7, 12]), 2) for low in lower)
         gaps = tuple((j, 0, Fraction(3, 2)) for j in columns if random.random() < 0.2)
         integers = frozenset(j for j in columns if random.random() < 0.7)
         mixed = replace(program, lower=lower, upper=upper, integers=integers, gaps=gaps)
-        yield json.dumps(solve_integer(mixed).certificate.document())
+        with suppress(NotCertified):
+            yield json.dumps(solve_integer(mixed, limit=3.0 if wide else 60.0).certificate.document())
 
 
 def _column(random: Random, model: Model, name: str) -> str:

@@ -17,7 +17,7 @@ Extract Constant Z.ggcd =>
 (** Proved in [linear.Soundness]: optimal_sound, infeasible_sound, crossed_sound, unbounded_sound. *)
 Definition check_linear_program := Check.check.
 
-(** Proved in [integer.Soundness]: no_point_sound, reached_sound, bounded_sound, and optimum_sound of the last two. *)
+(** Proved in [integer.Soundness]: no_point_sound, reached_sound, bounded_sound (together optimum_sound), endless_sound. *)
 Definition check_integer_program := Soundness.check.
 
 (** Proved in [tpmdp.CertificateSound]: accepted_allocation_is_sound. *)

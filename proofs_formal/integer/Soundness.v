@@ -1,4 +1,4 @@
-(** What the checker accepts of an integer program is true: infeasible, a bound, the optimum. *)
+(** What the checker accepts of an integer program is true: infeasible, a bound, the optimum, unbounded. *)
 
 From Coq Require Import QArith Qround NArith ZArith List Bool Lia Lqa.
 From Optcheck.linear Require Import Program Table Forms Check Soundness.
@@ -9,7 +9,8 @@ Open Scope Q_scope.
 Inductive claim :=
 | NoPoint (proof : walk)
 | Reached (value : Q) (primal : list Q)
-| Bounded (bound : Q) (grid : option (Q * Q)) (proof : walk).
+| Bounded (bound : Q) (grid : option (Q * Q)) (proof : walk)
+| Endless (primal ray : list Q).
 
 (** * Points *)
 
@@ -64,19 +65,20 @@ Definition next_better (constant step bound : Q) : Q :=
 Definition check_bound_proof (m : mixed) (bound : Q) (grid : option (Q * Q)) (proof : walk) : bool :=
   let signed := sign (goal (linear m)) * bound in
   match grid with
-  | None => refutes (Node (cut_off (tightened m) signed) true) proof
+  | None => refutes (Node (cut_off (tightened m) signed) [true]) proof
   | Some (constant, step) =>
       less 0 step &&
       on_grid m (table_of (lower (linear m))) (table_of (upper (linear m))) (signed_costs m) (- constant) step &&
-      refutes (Node (cut_off (tightened m) (next_better constant step signed)) false) proof
+      refutes (Node (cut_off (tightened m) (next_better constant step signed)) []) proof
   end.
 
 Definition check (m : mixed) (c : claim) : bool :=
   well_formed (linear m) &&
   match c with
-  | NoPoint proof => refutes (Node (tightened m) false) proof
+  | NoPoint proof => refutes (Node (tightened m) []) proof
   | Reached value primal => check_admitted m primal && Qeq_bool (value_at (linear m) primal) value
   | Bounded bound grid proof => check_bound_proof m bound grid proof
+  | Endless primal ray => check_admitted m primal && check_unbounded (linear m) primal ray
   end.
 
 (** * Soundness *)
@@ -108,7 +110,7 @@ Qed.
 Theorem no_point_sound m proof : check m (NoPoint proof) = true -> forall x, ~ admits m x.
 Proof.
   intros [_ passed]%andb_prop x admitted; apply (refutes_sound proof _ passed x).
-  split; [now apply tightened_admits|discriminate].
+  split; [now apply tightened_admits|]; unfold flagged; cbn; now rewrite combine_nil.
 Qed.
 
 Lemma check_admitted_spec m values :
@@ -196,13 +198,14 @@ Proof.
   unfold check_bound_proof; intros passed admitted; apply Qnot_lt_le; intros lower.
   destruct grid as [[constant step]|].
   - rewrite !andb_true_iff, less_iff in passed; destruct passed as [[positive values] closed].
-    apply (refutes_sound _ _ closed x); split; [|discriminate]; apply cut_off_inside; [now apply tightened_admits|].
+    apply (refutes_sound _ _ closed x); split; [|contradiction]; apply cut_off_inside; [now apply tightened_admits|].
     rewrite better_tightened; apply below_on_grid; [exact positive| |exact lower].
     apply (on_grid_spec m x step positive admitted) in values as [z same].
     exists z; rewrite <- same, signed_costs_value; field; lra.
   - apply (refutes_sound _ _ passed x); split.
     + apply cut_off_inside; [now apply tightened_admits|]; rewrite better_tightened; apply Qlt_le_weak, lower.
-    + intros _; split; [reflexivity|]; rewrite better_tightened; exact lower.
+    + cbn; rewrite combine_nil; intros r [same|[]]; injection same as <-.
+      unfold strictly; cbn [better relates]; rewrite better_tightened; exact lower.
 Qed.
 
 Theorem bounded_sound m bound grid proof :
@@ -218,3 +221,71 @@ Theorem optimum_sound m value primal grid proof :
   (exists x, admits m x /\ objective (linear m) x == value) /\
   (forall x, admits m x -> better_or_equal (goal (linear m)) value (objective (linear m) x)).
 Proof. intros point_ok bound_ok; split; [now apply (reached_sound m value primal)|now apply (bounded_sound m value grid proof)]. Qed.
+
+(** * Unbounded: a multiple of the ray is integral, and large multiples leave every gap *)
+
+Lemma integral_multiple (ray : point) (columns : list N) :
+  exists D : Z, (0 < D)%Z /\ forall j, In j columns -> whole (inject_Z D * ray j).
+Proof.
+  induction columns as [|j columns (D & positive & others)].
+  - exists 1%Z; split; [lia|contradiction].
+  - exists (D * Zpos (Qden (ray j)))%Z; split; [lia|]; intros i [<-|member].
+    + exists (D * Qnum (ray j))%Z; unfold Qeq, inject_Z; cbn; lia.
+    + destruct (others i member) as [z same]; exists (z * Zpos (Qden (ray j)))%Z.
+      rewrite !inject_Z_mult, <- same; ring.
+Qed.
+
+Lemma far_from_gap a b start slope :
+  start <= a \/ b <= start ->
+  exists far, 0 <= far /\ forall step, far <= step -> start + step * slope <= a \/ b <= start + step * slope.
+Proof.
+  intros outside; destruct (Q_dec slope 0) as [[falls|rises]|flat].
+  - destruct (far_enough start slope a falls) as (far & forward & reached); exists far; split; [exact forward|].
+    intros step beyond; left; nra.
+  - assert (falls : - slope < 0) by lra.
+    destruct (far_enough (- start) (- slope) (- b) falls) as (far & forward & reached); exists far; split; [exact forward|].
+    intros step beyond; right; nra.
+  - exists 0; split; [apply Qle_refl|]; intros step _; rewrite flat; destruct outside; [left|right]; lra.
+Qed.
+
+Lemma far_from_gaps (x ray : point) (apart : list (N * (Q * Q))) :
+  (forall j a b, In (j, (a, b)) apart -> x j <= a \/ b <= x j) ->
+  exists far, 0 <= far /\
+    forall step, far <= step -> forall j a b, In (j, (a, b)) apart -> moved x step ray j <= a \/ b <= moved x step ray j.
+Proof.
+  induction apart as [|[j [a b]] apart IH]; intros outside.
+  - exists 0; split; [apply Qle_refl|contradiction].
+  - destruct (far_from_gap a b (x j) (ray j)) as (far & forward & away); [apply outside; now left|].
+    destruct IH as (others & forward' & away'); [intros i c d member; apply outside; now right|].
+    exists (far + others); split; [lra|]; intros step beyond i c d [same|member].
+    + injection same as <- <- <-; apply away; lra.
+    + apply away'; [lra|exact member].
+Qed.
+
+Theorem endless_sound m primal ray :
+  check m (Endless primal ray) = true ->
+  forall level, exists x, admits m x /\ better_or_equal (goal (linear m)) (objective (linear m) x) level.
+Proof.
+  intros [shape [start passed]%andb_prop]%andb_prop level; assert (lengths := shape).
+  apply (check_admitted_spec m primal shape) in start; apply well_formed_spec in lengths as [low high].
+  unfold check_unbounded in passed; rewrite !andb_true_iff, less_iff, value_at_spec in passed.
+  destruct passed as [[_ along] falls].
+  apply check_point_spec in along; [|unfold of_length in *; cbn; now rewrite map_length..].
+  set (x := point_of (table_of primal)) in *; set (d := point_of (table_of ray)) in *.
+  destruct start as (fits & ints & outside).
+  destruct (integral_multiple d (integers m)) as (D & positive & integral_steps).
+  destruct (far_from_gaps x d (gaps m) outside) as (far & forward & away).
+  destruct (far_enough (sign (goal (linear m)) * objective (linear m) x) _ (sign (goal (linear m)) * level) falls)
+    as (deep & forward' & reached).
+  assert (first : 0 <= far + deep) by lra.
+  set (z := Qceiling (far + deep)); assert (beyond := Qle_ceiling (far + deep)); fold z in beyond.
+  assert (long : far + deep <= inject_Z (D * z)).
+  { apply (Qle_trans _ (inject_Z z)); [exact beyond|]; rewrite <- Zle_Qle.
+    assert (0 <= z)%Z by (rewrite Zle_Qle; apply (Qle_trans _ (far + deep)); assumption); nia. }
+  exists (moved x (inject_Z (D * z)) d); split; [split; [|split]|].
+  - apply moved_feasible; [lra|exact fits|exact along].
+  - intros j member; destruct (ints j member) as [one same], (integral_steps j member) as [other same'].
+    exists (one + z * other)%Z; unfold moved; rewrite inject_Z_plus, !inject_Z_mult, <- same, <- same'; ring.
+  - intros j a b; apply away; lra.
+  - apply better_by_sign; unfold objective in *; rewrite apply_moved; nra.
+Qed.

@@ -1,8 +1,6 @@
-(** Integer programs by a tree: splits of columns, rows derived on both sides of a split, a bound at every leaf.
+(** Integer programs by a tree: splits of columns and of sums of columns, and multipliers of rows at every leaf.
 
-    This is the rule of optcheck/checker/integer.py, a little more general: there a derived row is found by rounding (the
-    two combinations are computed from one vector of multipliers), here any two combinations do that prove a row on
-    the two sides of "p x <= k or p x >= k + 1". *)
+    This is the rule of optcheck/checker/integer.py. A cut is a split of a sum, whose first side is closed at once. *)
 
 From Coq Require Import QArith Qround NArith ZArith List Bool Lia Lqa.
 From Optcheck.linear Require Import Program Table Forms Check Soundness.
@@ -23,33 +21,25 @@ Definition admits (m : mixed) (x : point) : Prop :=
 
 (** * Where the walk stands *)
 
-(** The first row is the cutoff, if it is strict: its left side is to be below its right side. *)
-Record node := Node { system : mixed; strict : bool }.
+(** Rows are listed with the last one first; beside the first ones stands whether they are strict, the others are not. *)
+Record node := Node { system : mixed; strict : list bool }.
 
-Definition strictly (s : bool) (rs : list row) (x : point) : Prop :=
-  s = true -> match rs with
-              | r :: _ => relates r = AtMost /\ apply (coefficients r) x < side r
-              | [] => False
-              end.
+Definition strictly (r : row) (x : point) : Prop :=
+  match relates r with
+  | AtMost => apply (coefficients r) x < side r
+  | AtLeast => side r < apply (coefficients r) x
+  | Equal => False
+  end.
+
+Definition flagged (n : node) : list (row * bool) := combine (rows (linear (system n))) (strict n).
 
 Definition inside (n : node) (x : point) : Prop :=
-  admits (system n) x /\ strictly (strict n) (rows (linear (system n))) x.
-
-(** * What a row is derived by *)
-
-Record derivation := Derivation {
-  vector : terms;            (* integers on integer columns *)
-  level : Z;
-  derived : terms;
-  least : Q;
-  small : list Q;            (* multipliers of the rows, and of "vector <= level" *)
-  large : list Q }.          (* likewise, and of "vector >= level + 1" *)
+  admits (system n) x /\ (forall r, In (r, true) (flagged n) -> strictly r x).
 
 Inductive walk :=
 | Close (multipliers : list Q)
-| Empty (column : N)
 | Split (column : N) (a b : Q) (below above : walk)
-| Derive (how : derivation) (rest : walk).
+| Part (form : terms) (a b : Q) (below above : walk).
 
 Definition is_whole (a : Q) : bool := Qeq_bool a (inject_Z (Qfloor a)).
 
@@ -61,22 +51,8 @@ Definition integral (m : mixed) (form : terms) : bool :=
 Definition with_rows (m : mixed) (rs : list row) : mixed :=
   let p := linear m in Mixed (Program (goal p) (costs p) (lower p) (upper p) rs) (integers m) (gaps m).
 
-Definition with_row (m : mixed) (r : row) : mixed := with_rows m (rows (linear m) ++ [r]).
-
-(** The bound that multipliers prove of a form, rounded up where the form takes integers only. *)
-Definition proved (m : mixed) (form : terms) (multipliers : list Q) : option Q := dual_bound (linear m) 1 form multipliers.
-
-Definition reaches (m : mixed) (d : derivation) (r : row) (multipliers : list Q) : bool :=
-  match proved (with_row m r) (derived d) multipliers with
-  | Some bound =>
-      Qle_bool (least d) bound || (integral m (derived d) && Qle_bool (least d) (inject_Z (Qceiling bound)))
-  | None => false
-  end.
-
-Definition derives (m : mixed) (d : derivation) : bool :=
-  integral m (vector d) &&
-  reaches m d (Row (vector d) AtMost (inject_Z (level d))) (small d) &&
-  reaches m d (Row (vector d) AtLeast (inject_Z (level d + 1))) (large d).
+Definition with_row (n : node) (r : row) (s : bool) : node :=
+  Node (with_rows (system n) (r :: rows (linear (system n)))) (s :: strict n).
 
 (** * Splits *)
 
@@ -103,9 +79,11 @@ Definition narrowed_above (n : node) (j : N) (b : Q) : node :=
   Node (Mixed (Program (goal p) (costs p) (update (N.to_nat j) (at_least b) (lower p)) (upper p) (rows p))
               (integers m) (gaps m)) (strict n).
 
+Definition parts_integers (m : mixed) (form : terms) (a b : Q) : bool :=
+  integral m form && is_whole a && is_whole b && Qle_bool b (a + 1).
+
 Definition loses_nothing (m : mixed) (j : N) (a b : Q) : bool :=
-  Qle_bool b a ||
-  (is_integer m j && is_whole a && is_whole b && Qle_bool b (a + 1)) ||
+  Qle_bool b a || parts_integers m [(j, 1)] a b ||
   existsb (fun '(i, (low, high)) => N.eqb i j && Qle_bool low a && Qle_bool b high) (gaps m).
 
 (** Bounds of integer columns are rounded inwards. *)
@@ -114,25 +92,26 @@ Definition rounded_up (m : mixed) (j : N) (a : Q) : Q := if is_integer m j then 
 
 (** * The check *)
 
+Definition charges (y : Q) (s : bool) : bool := s && negb (Qeq_bool y 0).
+
 Definition closes (n : node) (multipliers : list Q) : bool :=
-  match proved (system n) [] multipliers with
+  match dual_bound (linear (system n)) 1 [] multipliers with
   | Some bound =>
-      less 0 bound ||
-      (strict n && Qeq_bool bound 0 && match multipliers with y :: _ => less y 0 | [] => false end)
+      less 0 bound || (Qeq_bool bound 0 && existsb (fun '(y, s) => charges y s) (combine multipliers (strict n)))
   | None => false
   end.
 
 Fixpoint refutes (n : node) (t : walk) : bool :=
   match t with
   | Close multipliers => closes n multipliers
-  | Empty column => check_crossed (linear (system n)) column
   | Split j a b below above =>
       loses_nothing (system n) j a b &&
       refutes (narrowed_below n j (rounded_down (system n) j a)) below &&
       refutes (narrowed_above n j (rounded_up (system n) j b)) above
-  | Derive d rest =>
-      derives (system n) d &&
-      refutes (Node (with_row (system n) (Row (derived d) AtLeast (least d))) (strict n)) rest
+  | Part form a b below above =>
+      (Qle_bool b a || parts_integers (system n) form a b) &&
+      refutes (with_row n (Row form AtMost a) (Qle_bool b a)) below &&
+      refutes (with_row n (Row form AtLeast b) false) above
   end.
 
 (** * Soundness *)
@@ -164,35 +143,15 @@ Proof.
   intros [z ->] below; rewrite <- Zle_Qle; rewrite <- (Qfloor_Z z); now apply Qfloor_resp_le.
 Qed.
 
-Lemma with_row_feasible m r x :
-  feasible (linear m) x -> satisfies (apply (coefficients r) x) (relates r) (side r) -> feasible (linear (with_row m r)) x.
+Lemma with_row_inside n r s x :
+  inside n x -> satisfies (apply (coefficients r) x) (relates r) (side r) -> (s = true -> strictly r x) ->
+  inside (with_row n r s) x.
 Proof.
-  intros [bounds sat] here; split; [exact bounds|].
-  intros r' [member|[<-|[]]]%in_app_or; [now apply sat|exact here].
-Qed.
-
-Lemma reaches_spec m d r multipliers x :
-  admits m x -> satisfies (apply (coefficients r) x) (relates r) (side r) ->
-  reaches m d r multipliers = true -> least d <= apply (derived d) x.
-Proof.
-  intros (fits & ints & _) here; unfold reaches.
-  destruct (proved _ _ _) as [bound|] eqn:found; [|discriminate].
-  apply (weak_duality _ _ _ _ _ x) in found; [|now apply with_row_feasible].
-  rewrite orb_true_iff, andb_true_iff, !Qle_bool_iff; intros [le|[whole_form le]].
-  - lra.
-  - assert (inject_Z (Qceiling bound) <= apply (derived d) x)
-      by (apply whole_above; [now apply (integral_value m)|lra]).
-    lra.
-Qed.
-
-Lemma derives_spec m d x :
-  derives m d = true -> admits m x -> least d <= apply (derived d) x.
-Proof.
-  unfold derives; rewrite !andb_true_iff; intros [[whole_vector below] above] admitted.
-  destruct (integral_value m (vector d) x whole_vector) as [z value]; [apply admitted|].
-  destruct (Z_le_gt_dec z (level d)) as [le|gt].
-  - eapply reaches_spec; [exact admitted| |exact below]; cbn; rewrite value; now rewrite <- Zle_Qle.
-  - eapply reaches_spec; [exact admitted| |exact above]; cbn; rewrite value; rewrite <- Zle_Qle; lia.
+  intros [[[bounds sat] others] flags] here strictly_here; split; [split; [split|]|].
+  - exact bounds.
+  - intros r' [<-|member]; [exact here|now apply sat].
+  - exact others.
+  - intros r' [same|member]; [injection same as <- known; auto|now apply flags].
 Qed.
 
 Lemma column_bound_update j f bounds i b :
@@ -239,18 +198,25 @@ Proof.
   - now apply low.
 Qed.
 
+Lemma part_spec m form a b x : parts_integers m form a b = true -> admits m x -> apply form x <= a \/ b <= apply form x.
+Proof.
+  unfold parts_integers; rewrite !andb_true_iff, !Qle_bool_iff.
+  intros [[[fits whole_a] whole_b] near] (_ & ints & _).
+  apply is_whole_spec in whole_a as [za same_a]; apply is_whole_spec in whole_b as [zb same_b].
+  destruct (integral_value m form x fits ints) as [z value].
+  destruct (Z_le_gt_dec z za) as [le|gt].
+  - left; rewrite value, same_a; now rewrite <- Zle_Qle.
+  - right; rewrite value; apply (Qle_trans _ (a + 1)); [exact near|].
+    rewrite same_a; change 1 with (inject_Z 1); rewrite <- inject_Z_plus, <- Zle_Qle; lia.
+Qed.
+
 Lemma split_spec m j a b x : loses_nothing m j a b = true -> admits m x -> x j <= a \/ b <= x j.
 Proof.
-  unfold loses_nothing; rewrite !orb_true_iff, !andb_true_iff, !Qle_bool_iff.
-  intros [[le|[[[member whole_a] whole_b] near]]|apart] (fits & ints & outside).
+  unfold loses_nothing; rewrite !orb_true_iff, Qle_bool_iff; intros [[le|parts]|apart] admitted.
   - destruct (Qlt_le_dec a (x j)); [right; lra|now left].
-  - apply is_whole_spec in whole_a as [za same_a]; apply is_whole_spec in whole_b as [zb same_b].
-    destruct (ints j (is_integer_spec _ _ member)) as [z value].
-    destruct (Z_le_gt_dec z za) as [le|gt].
-    + left; rewrite value, same_a; now rewrite <- Zle_Qle.
-    + right; rewrite value; apply (Qle_trans _ (a + 1)); [exact near|].
-      rewrite same_a; change 1 with (inject_Z 1); rewrite <- inject_Z_plus, <- Zle_Qle; lia.
-  - rewrite existsb_exists in apart; destruct apart as ([i [low high]] & member & fit).
+  - apply (part_spec m [(j, 1)] a b x) in parts as [le|ge]; [left|right|exact admitted]; cbn [apply] in *; lra.
+  - destruct admitted as (_ & _ & outside).
+    rewrite existsb_exists in apart; destruct apart as ([i [low high]] & member & fit).
     rewrite !andb_true_iff, !Qle_bool_iff in fit; destruct fit as [[same under] over].
     apply N.eqb_eq in same; subst i; destruct (outside j low high member); [left|right]; lra.
 Qed.
@@ -267,61 +233,87 @@ Proof.
   apply whole_above; [apply ints, is_integer_spec, member|exact le].
 Qed.
 
-Lemma crossed_spec p column x : check_crossed p column = true -> ~ feasible p x.
+(** * Leaves: a strict row with a multiplier makes the bound strict *)
+
+Lemma row_pays_strictly r y x : fits 1 (r, y) = true -> strictly r x -> ~ y == 0 -> y * side r < y * apply (coefficients r) x.
 Proof.
-  intros passed [[low high] _]; unfold check_crossed in passed; rewrite !bound_in_table in passed.
-  destruct (column_bound (lower p) column) as [l|] eqn:at_least; [|discriminate].
-  destruct (column_bound (upper p) column) as [u|] eqn:at_most; [|discriminate].
-  apply less_iff in passed; apply low in at_least; apply high in at_most; lra.
+  unfold strictly; cbn; destruct (relates r); cbn; rewrite ?Qle_bool_iff; intros fit strict_r used; try contradiction.
+  - assert (y < 0) by (destruct (Qlt_le_dec y 0); [assumption|exfalso; apply used; lra]); nra.
+  - assert (0 < y) by (destruct (Qlt_le_dec 0 y); [assumption|exfalso; apply used; lra]); nra.
 Qed.
 
-(** With a strict first row the bound grows when that row is replaced by what the point makes of it. *)
-Lemma strict_leaf p r rs y ys x bound :
-  rows p = r :: rs -> relates r = AtMost -> apply (coefficients r) x < side r -> y < 0 ->
-  feasible p x -> dual_bound p 1 [] (y :: ys) = Some bound -> bound < 0.
+Lemma rows_pay_strictly x r y multiplied :
+  forallb (fits 1) multiplied = true -> within_rows (map fst multiplied) x ->
+  In (r, y) multiplied -> strictly r x -> ~ y == 0 -> paid multiplied < charge x multiplied.
 Proof.
-  intros these below less_side negative held found.
-  set (exact := Row (coefficients r) AtMost (apply (coefficients r) x)).
-  set (q := Program (goal p) (costs p) (lower p) (upper p) (exact :: rs)).
-  assert (inside_q : feasible q x).
-  { destruct held as [bounds sat]; split; [exact bounds|]; intros r' [<-|member]; cbn.
-    - apply Qle_refl.
-    - apply sat; rewrite these; now right. }
-  unfold dual_bound in found; rewrite these in found; cbn [combine] in found.
-  destruct (of_length _ _ && _) eqn:fit; [|discriminate].
-  destruct (rest_bound _ _ _ _) as [sum|] eqn:rest; [|discriminate]; injection found as <-.
-  assert (same : dual_bound q 1 [] (y :: ys) = Some (plus (paid ((exact, y) :: combine rs ys)) sum)).
-  { unfold dual_bound; cbn [rows q combine lower upper]; cbn [forallb] in fit |- *.
-    replace (fits 1 (exact, y)) with (fits 1 (r, y)) by (cbn; now rewrite below).
-    unfold of_length in *; cbn [length] in *; rewrite fit.
-    replace (reduced_costs [] ((exact, y) :: combine rs ys)) with (reduced_costs [] ((r, y) :: combine rs ys)) by reflexivity.
-    now rewrite rest. }
-  apply (weak_duality _ _ _ _ _ x) in same; [|exact inside_q]; cbn [apply paid side exact] in same |- *.
-  rewrite !plus_correct in same |- *.
-  assert (y * side r < y * apply (coefficients r) x) by nra.
-  lra.
+  induction multiplied as [|[r' y'] rest IH]; [contradiction|]; cbn [forallb paid charge fold_right map fst].
+  fold (charge x rest); intros [fit fits_rest]%andb_prop sat member strict_r used; rewrite plus_correct.
+  assert (sat_rest : within_rows (map fst rest) x) by (intros r'' member'; apply sat; now right).
+  assert (head : 1 * (y' * side r') <= 1 * (y' * apply (coefficients r') x)) by (apply row_pays, sat; [exact fit|now left]).
+  assert (tail := rows_pay 1 x rest fits_rest sat_rest).
+  destruct member as [same|member].
+  - injection same as -> ->; assert (strict_head := row_pays_strictly r y x fit strict_r used); lra.
+  - assert (paid rest < charge x rest) by (apply IH; assumption); lra.
+Qed.
+
+Lemma strict_bound p multipliers bound r y x :
+  dual_bound p 1 [] multipliers = Some bound -> feasible p x ->
+  In (r, y) (combine (rows p) multipliers) -> strictly r x -> ~ y == 0 -> bound < 0.
+Proof.
+  unfold dual_bound; destruct (_ && _) eqn:fit; [|discriminate].
+  apply andb_prop in fit as [same fit]; apply Nat.eqb_eq in same.
+  destruct (rest_bound _ _ _ _) as [sum|] eqn:rest; [|discriminate].
+  intros found [inside_x sat] member strict_r used; injection found as <-.
+  apply (columns_pay p 1 x inside_x) in rest.
+  unfold reduced_costs in rest; rewrite apply_collected, apply_app, apply_charged in rest; cbn [apply] in rest.
+  assert (paid (combine (rows p) multipliers) < charge x (combine (rows p) multipliers))
+    by (eapply rows_pay_strictly; [|rewrite map_fst_combine| | |]; eassumption).
+  rewrite plus_correct; lra.
+Qed.
+
+Lemma in_both {A B C} (l : list A) : forall (m : list B) (n : list C) b c,
+  length m = length l -> In (b, c) (combine m n) -> exists a, In (a, b) (combine l m) /\ In (a, c) (combine l n).
+Proof.
+  induction l as [|a l IH]; intros [|b' m] [|c' n] b c same member; cbn in *; try discriminate; try contradiction.
+  destruct member as [pair|member].
+  - injection pair as -> ->; exists a; auto.
+  - destruct (IH m n b c) as (a' & one & other); [now injection same|exact member|exists a'; auto].
+Qed.
+
+Lemma dual_bound_length p multipliers bound :
+  dual_bound p 1 [] multipliers = Some bound -> length multipliers = length (rows p).
+Proof.
+  unfold dual_bound; destruct (of_length _ _) eqn:same; [|discriminate]; intros _; now apply Nat.eqb_eq in same.
+Qed.
+
+Lemma closes_sound n multipliers x : closes n multipliers = true -> ~ inside n x.
+Proof.
+  intros passed [admitted flags]; unfold closes in passed; assert (fit := proj1 admitted).
+  destruct (dual_bound _ _ _ _) as [bound|] eqn:found; [|discriminate].
+  assert (weak := weak_duality _ _ _ _ _ x found fit); cbn [apply] in weak.
+  rewrite orb_true_iff, andb_true_iff, less_iff in passed; destruct passed as [positive|[zero used]]; [lra|].
+  apply Qeq_bool_eq in zero; rewrite existsb_exists in used; destruct used as ([y s] & member & charged_y).
+  apply andb_prop in charged_y as [-> nonzero]; apply negb_true_iff in nonzero.
+  destruct (in_both _ _ _ _ _ (dual_bound_length _ _ _ found) member) as (r & with_y & with_flag).
+  assert (bound < 0); [|lra].
+  eapply strict_bound; [exact found|exact fit|exact with_y|now apply flags|].
+  intros is_zero; apply Qeq_eq_bool in is_zero; congruence.
 Qed.
 
 Theorem refutes_sound t : forall n, refutes n t = true -> forall x, ~ inside n x.
 Proof.
-  induction t as [multipliers|column|j a b below IHbelow above IHabove|d rest IH]; intros n passed x within; cbn in passed.
-  - destruct within as [(fits & _ & _) cutoff]; unfold closes, proved in passed.
-    destruct (dual_bound _ _ _ _) as [bound|] eqn:found; [|discriminate].
-    assert (weak := weak_duality _ _ _ _ _ x found fits); cbn [apply] in weak.
-    rewrite orb_true_iff, !andb_true_iff, less_iff in passed; destruct passed as [positive|[[strictly_so zero] first]]; [lra|].
-    destruct multipliers as [|y ys]; [discriminate|]; rewrite less_iff in first; apply Qeq_bool_eq in zero.
-    specialize (cutoff strictly_so); destruct (rows (linear (system n))) as [|r rs] eqn:these; [contradiction|].
-    destruct cutoff as [relation_r below_r].
-    assert (bound < 0) by exact (strict_leaf _ r rs y ys x bound these relation_r below_r first fits found); lra.
-  - exact (crossed_spec _ _ x passed (proj1 (proj1 within))).
+  induction t as [multipliers|j a b below IHbelow above IHabove|form a b below IHbelow above IHabove];
+    intros n passed x within; cbn [refutes] in passed.
+  - exact (closes_sound n multipliers x passed within).
   - rewrite !andb_true_iff in passed; destruct passed as [[keeps left_done] right_done].
     destruct (split_spec _ _ _ _ _ keeps (proj1 within)) as [le|ge].
     + eapply IHbelow; [exact left_done|]; apply inside_below; [exact within|]; exact (rounded_down_spec _ _ _ _ (proj1 within) le).
     + eapply IHabove; [exact right_done|]; apply inside_above; [exact within|]; exact (rounded_up_spec _ _ _ _ (proj1 within) ge).
-  - apply andb_prop in passed as [holds_here passed]; eapply IH; [exact passed|].
-    destruct within as [admitted cutoff]; assert (new := derives_spec _ _ _ holds_here admitted).
-    split.
-    + destruct admitted as (fits & ints & outside); split; [exact (with_row_feasible _ (Row (derived d) AtLeast (least d)) _ fits new)|exact (conj ints outside)].
-    + intros strictly_so; specialize (cutoff strictly_so); cbn in *.
-      destruct (rows (linear (system n))); [contradiction|exact cutoff].
+  - rewrite !andb_true_iff in passed; destruct passed as [[keeps left_done] right_done].
+    destruct (Qlt_le_dec (apply form x) b) as [lower_than|ge].
+    + eapply IHbelow; [exact left_done|]; apply with_row_inside; [exact within| |]; cbn.
+      * apply orb_prop in keeps as [le|parts]; [apply Qle_bool_iff in le; lra|].
+        destruct (part_spec _ _ _ _ _ parts (proj1 within)); lra.
+      * intros le; apply Qle_bool_iff in le; unfold strictly; cbn; lra.
+    + eapply IHabove; [exact right_done|]; apply with_row_inside; [exact within|exact ge|discriminate].
 Qed.
