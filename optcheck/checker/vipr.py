@@ -35,11 +35,11 @@ from optcheck.checker import integer, work
 from optcheck.checker.core import DEFAULT_LIMIT, Fact, Verified, counted, quoted, rejecting, shown
 from optcheck.checker.integer import Constraint
 from optcheck.checker.pipes import opened
-from optcheck.checker.reading import MOST_DIGITS, Exact, number_text, parse_number, require, whole
+from optcheck.checker.reading import Exact, number_text, parse_number, require, whole
 
 KIND = "vipr"
 _SENSES = {"E": 0, "L": -1, "G": 1}
-_DECIMAL = re.compile(r"([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?")
+_COMMENT = re.compile(r"(?<!\S)%")
 _INDEX = re.compile(r"-?[0-9]{1,18}")
 _PIECE, _LONGEST_WORD = 1 << 16, 1 << 18  # bytes that are read at once, and characters of a word
 _MOST_COUNT = 10**8
@@ -81,7 +81,7 @@ class Proof:
     objective: dict[int, Exact] = field(default_factory=dict)
     given: int = 0
     constraints: list[Derived | None] = field(default_factory=list)
-    last: dict[int, int] = field(default_factory=dict)  # the last derivation that may use a constraint, if not all may
+    ending: dict[int, list[int]] = field(default_factory=dict)  # what no later derivation than this one may use
     infeasible: bool = False
     lower: Exact | None = None
     upper: Exact | None = None
@@ -113,11 +113,14 @@ class Proof:
         side = ceil(found.side) if found.sense > 0 else floor(found.side) if found.sense < 0 else found.side
         return replace(found, side=side)
 
-    def forget(self, indices: Sequence[int], current: int) -> None:
-        """Drop constraints that nobody may use any more."""
-        for index in indices:
-            if 0 <= self.last.get(index, -1) <= current:
-                self.constraints[index] = None
+    def add(self, derived: Derived, last: int) -> None:
+        """Keep a derived constraint for the derivations up to the last one that may use it (-1: all may)."""
+        index = len(self.constraints)
+        self.constraints.append(derived)
+        if last >= 0:
+            self.ending.setdefault(max(last, index), []).append(index)
+        for ended in self.ending.pop(index, ()):
+            self.constraints[ended] = None
 
     def value(self, point: Mapping[int, Exact]) -> Exact:
         """The objective at a point."""
@@ -134,8 +137,9 @@ class _Words:
         while not self._words:
             piece = self.read()
             require(bool(piece or self._rest), "VIPR file", "more words", "its end")
-            text, mark, _ = (self._rest + piece.decode("utf-8", errors="replace")).partition("%")
-            words = text.split()
+            text = self._rest + piece.decode("utf-8", errors="replace")
+            mark = _COMMENT.search(text)
+            words = text[: mark.start() if mark else None].split()
             open_end = bool(piece) and not piece.endswith(b"\n")
             self._rest = words.pop() if open_end and not mark and words and not text[-1].isspace() else ""
             require(len(self._rest) <= _LONGEST_WORD, "VIPR file", f"words of at most {_LONGEST_WORD} characters")
@@ -164,18 +168,17 @@ class _Words:
     def expect(self, *choices: str) -> str:
         """The next word, one of a few."""
         word = self.next()
-        require(word in choices, "VIPR file", " or ".join(choices), quoted(word[:50]))
+        if word not in choices:
+            require(False, "VIPR file", " or ".join(choices), quoted(word[:50]))
         return word
 
     def count(self) -> int:
         """How many things follow."""
-        return _count(self.next())
+        return _integer(self.next(), 0, _MOST_COUNT)
 
     def integer(self) -> int:
         """An index, in digits."""
-        word = self.next()
-        require(_INDEX.fullmatch(word) is not None, "VIPR file", "an integer", quoted(word[:50]))
-        return int(word)
+        return _integer(self.next())
 
     def number(self) -> Exact:
         """A fraction or a decimal."""
@@ -187,28 +190,26 @@ class _Words:
         if word == "OBJ" and objective is not None:
             return objective  # shared: it takes no room again
         found: dict[int, Exact] = {}
-        for _ in range(_count(word)):
+        for _ in range(_integer(word, 0, _MOST_COUNT)):
             index, value = self.integer(), self.number()
-            require(0 <= index < most and index not in found, "index", f"a new one below {most}", index)
+            if not 0 <= index < most or index in found:
+                require(False, "index", f"a new one below {most}", index)
             found[index] = value
         return found
 
 
-def _count(word: str) -> int:
-    fits = _INDEX.fullmatch(word) is not None and 0 <= int(word) <= _MOST_COUNT
-    require(fits, "VIPR file", f"a count of at most {_MOST_COUNT}", quoted(word[:50]))
+def _integer(word: str, least: int = -(10**18), most: int = 10**18) -> int:
+    if _INDEX.fullmatch(word) is None or not least <= int(word) <= most:
+        require(False, "VIPR file", f"an integer from {least} to {most}", quoted(word[:50]))
     return int(word)
 
 
 def _number(word: str) -> Exact:
-    found = _DECIMAL.fullmatch(word) if "/" not in word else None
-    if found is None or not (found[2] or found[3]):
+    """A fraction or a finite decimal."""
+    before, point, after = word.removeprefix("+").partition(".")
+    if not point or "/" in word:
         return parse_number(word.removeprefix("+"), "VIPR file")
-    digits, exponent = (found[2] + found[3]) or "0", int(found[4] or 0) - len(found[3])
-    require(len(digits) <= MOST_DIGITS, "VIPR file", f"numbers of at most {MOST_DIGITS} digits")
-    work.hold(1, abs(exponent) // 19)
-    value = Fraction(parse_number(digits)) * Fraction(10) ** exponent
-    return whole(-value if found[1] == "-" else value)
+    return whole(Fraction(parse_number(before + after, "VIPR file"), 10 ** len(after)))
 
 
 def check_vipr(path: str | Path, limit: float = DEFAULT_LIMIT, completer: Completer | None = None) -> Verified:
@@ -290,16 +291,12 @@ def _read_derivations(words: _Words, proof: Proof, completer: Completer | None) 
     count = words.count()
     if not proof.infeasible and _dual(proof) is None:
         return
-    for number in range(count):
+    reached = False
+    for _ in range(count):
         derived = _derived(words, proof, completer)
-        last, index = words.integer(), len(proof.constraints)
-        proof.constraints.append(derived)
-        if not derived.assumptions and _reaches(proof, derived):
-            return
-        if last >= 0 and number < count - 1:
-            proof.last[index] = last
-            proof.forget([index], index)
-    require(False, "DER", "a derivation of what is to be proved, without assumptions")
+        proof.add(derived, words.integer())
+        reached = (not derived.assumptions and _reaches(proof, derived)) or reached
+    require(reached, "DER", "a derivation of what is to be proved, without assumptions")
 
 
 def _dual(proof: Proof) -> Exact | None:
@@ -337,7 +334,6 @@ def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Derive
             gap = number_text(found.side - target.side) if found.terms == target.terms else "other terms"
             require(False, f"derivation {index}", "a sum that dominates it", gap)
         target.assumptions = found.assumptions
-        proof.forget([used for used, _ in multipliers], index)
     words.expect("}")
     return target
 
@@ -345,7 +341,7 @@ def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Derive
 def _read_multipliers(words: _Words, proof: Proof, target: Derived, completer: Completer | None) -> Multipliers:
     word = words.next()
     if word not in ("incomplete", "weak"):
-        return _pairs(words, _count(word), len(proof.constraints))
+        return _pairs(words, _integer(word, 0, _MOST_COUNT), len(proof.constraints))
     require(completer is not None, "an incomplete step", "somebody who completes it")
     assert completer is not None
     if word == "incomplete":

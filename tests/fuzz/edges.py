@@ -324,8 +324,8 @@ def _integers() -> Iterator[Edge]:
     yield from ((true, _changed(true, {"instance.rhs.0": 4})) for true in (open_end, halves, again))
     yield again, _changed(again, {"evidence.proof.1": "column 0 1 2"}, {"evidence.proof.3": "row 1 1 0 1"})
     empty = {**whole, **rows, "lower": [5, 0], "upper": ["9/2", 0]}
-    none = _document("integer-program", empty, {"status": "infeasible", "proof": ["row -5 -5 0 -1", *crossed[1:]]})
-    yield none, _changed(none, {"instance.upper.0": 5}, {"evidence.proof.0": "row -6 -5 0 -1"})
+    none = _document("integer-program", empty, {"status": "infeasible", "proof": ["row -4 -4 0 -1", *crossed[1:]]})
+    yield none, _changed(none, {"instance.upper.0": 5}, {"evidence.proof.0": "row -5 -5 0 -1"})
     real = {**whole, **rows, "integers": [], "rhs": [1]}
     strict = {"status": "bounds", "bound": "1/2", "proof": ["leaf 0 2 1 1"]}
     line = _document("integer-program", real, strict)

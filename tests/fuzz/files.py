@@ -133,7 +133,7 @@ _PROOFS = (
     _ONE.replace("min", "max") + "RTP range 2 2 SOL 2 p 1 0 1 q 1 0 2.0 DER 1 D L 2 OBJ { rnd 1 1 1 } -1",
     _ONE.replace("min", "max")
     + "RTP range 2 2 SOL 1 q 1 0 2 DER 2 S G 3 OBJ { sol } -1 D G 1/2 0 { lin 2 1 -1 2 1 } -1",
-    _ONE + "RTP range 1 1 SOL 1 q 1 0 1e0 DER 2 S L 0 OBJ { sol } -1 D G 1/2 0 { lin 2 0 1 2 -1 } -1",
+    _ONE + "RTP range 1 1 SOL 1 q 1 0 1. DER 2 S L 0 OBJ { sol } -1 D G 1/2 0 { lin 2 0 1 2 -1 } -1",
     _ONE + "RTP range -inf +2 SOL 1 p 1 0 +1 DER 0",
     _HALF + "RTP range 5/3 7/4 SOL 1 p 2 0 3 1 1/2 DER 1 D L 7/4 OBJ { lin 2 0 1/2 2 -1/6 } -1",
     _HALF + "RTP range 5/3 20/12 SOL 1 p 2 0 3 1 1/2 DER 6 P L 3 1 0 1 { asm } -1 Q G 4 1 0 1 { asm } -1 "

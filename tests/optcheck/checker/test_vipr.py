@@ -187,11 +187,13 @@ def test_a_program_without_integer_points() -> None:
         (("D1 G 1/2 0", "D1 G 0 0"), "both sides dominate"),
         (("lin 2 0 1 2 -1", "lin 2 0 1 0 -1"), "one for each"),
         (("lin 2 0 1 2 -1", "lin 2 0 1 7 -1"), "below 4"),
-        (("lin 2 0 1 2 -1", "lin 1/2 0 1"), "a count"),
-        (("lin 2 0 1 2 -1", "lin -1"), "a count"),
-        (("lin 2 0 1 2 -1", "lin 2 0 1 2 -1e99999"), "VIPR file"),
+        (("lin 2 0 1 2 -1", "lin 1/2 0 1"), "an integer from 0"),
+        (("lin 2 0 1 2 -1", "lin -1"), "an integer from 0"),
         (("lin 2 0 1 2 -1", "lin 2 0 1 1/2 -1"), "an integer"),
         (("lin 2 0 1 2 -1", "lin 2 0 . 2 -1"), "VIPR file"),
+        (("lin 2 0 1 2 -1", "lin 2 0 1e0 2 -1"), "VIPR file"),
+        (("lin 2 0 1 2 -1", "lin 2 0 1.0/1 2 -1"), "VIPR file"),
+        (("lin 2 0 1 2 -1", "lin 2 0 1.-0 2 -1"), "VIPR file"),
         (("lin 2 0 1 2 -1", "lin 2 0 1/0 2 -1"), "positive denominator"),
         (("lin 2 0 1 2 -1", "lin 1 0 " + "1" * 100_001), "digits"),
         (("lin 2 0 1 2 -1", "guess"), "asm or lin or rnd"),
@@ -203,6 +205,21 @@ def test_changed_proofs_of_infeasibility_are_refused(change: tuple[str, str], me
     assert change[0] in EMPTY
     with pytest.raises(CertificateRejected, match=message):
         _checked(EMPTY.replace(*change))
+
+
+def test_names_may_hold_what_begins_a_comment_elsewhere() -> None:
+    text = HEAD.replace("x y", "x%1 y").replace("C1 G", "C%1 G") + GOAL + ROUNDED
+    assert _checked("% x\n" + text.replace("DER 4", "DER 4 % four\n%five")).value == 1
+
+
+def test_every_derivation_is_checked() -> None:
+    """What was to be proved is proved by number 5; number 6 is not read past."""
+    text = (HEAD + GOAL + ROUNDED).replace("DER 4", "DER 5").replace(
+        "4 1 } 0", "4 1 } -1"
+    ) + "C7 G 2 OBJ { lin 1 5 1 } -1\n"
+    with pytest.raises(CertificateRejected, match="derivation 6"):
+        _checked(text)
+    assert _checked(text.replace("C7 G 2", "C7 G 1")).value == 1
 
 
 LARGEST = SPLIT.split("RTP")[0].replace("OBJ min", "OBJ max")
@@ -232,7 +249,7 @@ def test_sol_of_a_maximum() -> None:
         ("-inf inf", [], "nothing is claimed"),
         ("-inf 2", ["minimum <= 2"], "the minimum is <= 2"),
         ("1 inf", ["minimum >= 1"], "the minimum is >= 1"),
-        ("0.5e0 +2", ["minimum >= 1/2", "minimum <= 2"], "the minimum is >= 1/2 and <= 2"),
+        ("0.5 +2", ["minimum >= 1/2", "minimum <= 2"], "the minimum is >= 1/2 and <= 2"),
     ],
 )
 def test_a_range_states_its_finite_ends(goal: str, facts: list[str], words: str) -> None:
@@ -303,14 +320,11 @@ ONE = "VER 1.0\nVAR {0}\n{1}\nINT 0\nOBJ min\n{2}\nCON {3} 0\n{4}RTP range 0 inf
 
 
 def test_what_is_kept_is_paid_for() -> None:
-    """A chain of sums, each with all assumptions so far; numbers with long exponents. Both once filled gigabytes."""
+    """A chain of sums, each with all assumptions so far, once filled gigabytes."""
     first = "A G 0 1 0 1 { asm } -1\n"
     sums = "".join(f"{first}B G 0 1 0 {k + 1} {{ lin 2 {2 * k - 2} 1 {2 * k - 1} 1 }} -1\n" for k in range(1, 2000))
     with pytest.raises(TooCostly):
         _checked(ONE.format(1, "x", "1 0 1", 0, "", 3999, first + sums), limit=1)
-    long = " ".join(f"{j} 1e9999" for j in range(9000))
-    with pytest.raises(TooCostly):
-        _checked(ONE.format(9000, "x " * 9000, f"9000 {long}", 0, "", 0, ""), limit=1)
 
 
 def test_the_objective_is_kept_once() -> None:
