@@ -219,7 +219,9 @@ class _Walk:
         require(len(factors) == len(columns), "columns of a split", "each once")
         fits = high <= low or (high == low + 1 and self.integers.issuperset(columns))
         require(fits, "split of a sum", "sides that lose no point")
-        self.pending.append((in_integers(factors, 1, high), len(self.trail), len(self.rows)))
+        above = in_integers(factors, 1, high)
+        work.hold(2 * len(factors), work.WORDS_OF_AN_ENTRY + above.words)
+        self.pending.append((above, len(self.trail), len(self.rows)))
         self.rows.append(in_integers({j: -factor for j, factor in factors.items()}, 1, -low, high <= low))
 
     def leaf(self, *multiplied: Exact) -> None:

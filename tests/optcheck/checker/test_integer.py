@@ -243,6 +243,17 @@ def test_long_sums_are_paid_for() -> None:
         check_document(_document(evidence, terms=[[[0, long], [1, long]]], rhs=[7 * long]), limit=1)
 
 
+def test_rows_that_are_kept_are_paid_for() -> None:
+    columns = range(1000)
+    wide: dict[str, Any] = {"columns": ["x"] * 1000, "costs": [0] * 1000, "lower": [0] * 1000, "upper": [1] * 1000}
+    step = " ".join(["row 0 1", *(f"{j} 1" for j in columns)])
+    evidence: dict[str, object] = {"status": "infeasible", "proof": [step] * 400}
+    with pytest.raises(TooCostly):
+        check_document(_document(evidence, **wide, integers=list(columns)), limit=1)
+    with pytest.raises(CertificateRejected, match="every side closed"):
+        check_document(_document(evidence, **wide, integers=list(columns)), limit=10)
+
+
 def test_a_proof_is_read_step_by_step() -> None:
     """Steps stay texts until their turn comes: what a long walk takes is the file and a little for each step."""
     depth = 20_000
