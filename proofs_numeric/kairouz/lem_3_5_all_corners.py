@@ -7,6 +7,8 @@ face of the box that holds it: [1, 1] ⊗ [1, l] is a mixture of two. The proof 
 Remark 3.4 fails with it.
 
 Corners: lambda_i = 1, where t_i is always at an end.
+
+Readings: none. Theorem 3.1 is not touched: that some mixture of corners gives every point is all that it needs.
 """
 
 from lp_models.kairouz import corner_program, signature_tensor

@@ -7,6 +7,8 @@ the boundary of the hull: for k = 1 the statements agree, from k = 2 on the prin
 [1, l].
 
 Corners: lambda_i = 1, where the box is flat (a single point has no boundary).
+
+Readings: none. Theorem 3.1 is not touched: that some mixture of corners gives every point is all that it needs.
 """
 
 from lp_models.kairouz import interior_program, signature_tensor

@@ -9,9 +9,10 @@ constant (those have nothing to be unique about), and their value is to be guess
 Corners: lambda_i = 1; a party as reader, to whom its own response never matters, so that uniqueness fails if its lambda
 is above 1.
 
-Readings: with any accuracies it fails as well. XOR is of the unique kind, AND never is; for l <= 1 + sqrt(2) the silent
-protocol is optimal for its average. That randomised response is the one protocol that is optimal for all functions at
-once holds: it is the only one for the function that is the whole input.
+Readings: Theorem 3.1 is not touched: randomised response is optimal, beside others. With any accuracies it fails as
+well. XOR is of the unique kind, AND never is; for l <= 1 + sqrt(2) the silent protocol is optimal for its average. That
+randomised response is the one protocol that is optimal for all functions at once holds: it is the only one for the
+function that is the whole input.
 """
 
 from optcheck.claims import *

@@ -7,7 +7,7 @@ protocols and dual solutions of the same value.
 Corners: lambda_i = 1, rules that must be randomised (AND).
 
 Readings: with any accuracies it fails as well. The second argument, which moves mass to extremal transcripts, is right:
-some optimum is extremal.
+some optimum is extremal, which is all that Theorem 3.6 needs.
 """
 
 from optcheck.claims import *
