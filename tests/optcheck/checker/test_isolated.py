@@ -200,3 +200,18 @@ def test_the_readme_says_how_long_the_trusted_part_is() -> None:
     assert said is not None
     rules = sum(lines.values()) - definitions
     assert [int(number.replace(",", "")) for number in said.groups()] == [rules, definitions, linear]
+
+
+def test_the_page_says_how_long_each_part_is() -> None:
+    """To the nearest ten or so; the README has the whole to the line."""
+    page = (PACKAGE.parent / "docs" / "certificates.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| [^|]+ \| ((?:`\w+` ?)+) \| ([\d,]+) \|$", page, re.MULTILINE)
+    lines = {path.stem: 0 for path in CHECKER} | {"definitions": 0}
+    for path in CHECKER:
+        name = "definitions" if path.parent.name == "definitions" else path.stem
+        lines[name] += len(path.read_text(encoding="utf-8").splitlines())
+    named = [name for files, _ in rows for name in re.findall(r"\w+", files)]
+    assert sorted(named) == sorted(name for name, count in lines.items() if count > 1)
+    for files, said in rows:
+        true = sum(lines[name] for name in re.findall(r"\w+", files))
+        assert abs(int(said.replace(",", "")) - true) <= 30, (files, true)
