@@ -121,7 +121,8 @@ def test_texts_name_the_commit_and_how_to_recheck(bundle: Path) -> None:
     text = (bundle / "note-value" / "erratum.md").read_text()
     assert "## What must be believed" in text
     assert "sum(" in text.partition("```")[2].partition("```")[0]
-    assert "- Instances: n >= 1, whole\n- Truth: the definition “shaken”" in text
+    assert "- Instances: n >= 1, whole; indices count from 0, in the checker's sentences from 1\n" in text
+    assert "\n- Truth: the definition “shaken”" in text
     text = (bundle / "note-optimum" / "erratum.md").read_text()
     assert "the minimum of the linear program" in text
     assert 'model = Model("minimise")' in text.replace("'", '"')
