@@ -1,4 +1,4 @@
-"""The house in numbers: ``python -m tests.house`` prints sizes, imports and how many files four walks go through.
+"""The house in numbers: ``python -m tests.house`` prints sizes, imports and which files four walks go through.
 
 A walk is one command, run in this process with every call of our own code noted: the files whose functions were called,
 how many functions these were, and how often a function that is called for the first time lies in another file than the
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import fill
 from types import FrameType
 
 ROOT = Path(__file__).parent.parent
@@ -164,6 +165,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for name, noted in walks(Path(folder)).items():
             print(f"{name}: {len(noted.files)} files, {len(noted.functions)} functions, {noted.switches} switches")
+            files = ", ".join(sorted(file.removeprefix(f"{ROOT}/") for file in noted.files))
+            print(fill(files, 118, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
 
 
 if __name__ == "__main__":

@@ -40,3 +40,11 @@ def test_the_walks_name_files_that_exist() -> None:
         path = ROOT / name if (ROOT / name).exists() else folder / name
         assert path.exists(), f"{name} (after {folder.relative_to(ROOT)}) is no file"
         folder = path.parent if path.parent.name != "definitions" else path.parents[1]
+
+
+def test_the_second_walk_names_every_file_of_the_claims_and_of_the_audit() -> None:
+    """All but what writes errata: that is another command."""
+    walk = WALKS.split("**A claim to the report**")[1]
+    files = {path.name for room in ("audit", "claims") for path in (ROOT / "optcheck" / room).glob("*.py")}
+    missing = {name for name in files if f"{name}`" not in walk} - {"__init__.py", "errata.py"}
+    assert not missing, f"not named: {sorted(missing)}"

@@ -30,7 +30,6 @@ from optcheck.errors import InvalidInput
 from optcheck.formal import Theorem, is_compared, machine_checked, statement_digest
 
 I = TypeVar("I")  # noqa: E741 - the instance
-T = TypeVar("T")
 
 PLANTED = 6  # errors that are planted in the form for every verdict
 INSTANCES_PLANTED = 30  # at which they are tried

@@ -48,7 +48,7 @@ class Record:
     values: Mapping[str, Term]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Row:
     """A row of which only its length and what holds for every entry are known."""
 
@@ -58,6 +58,9 @@ class Row:
     falling: bool
     powers: dict[int, Term] = field(default_factory=dict)
     ranks: dict[int, Term] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,21 +97,13 @@ def _mentioned(code: CodeType) -> Iterator[str]:
     yield from (name for part in code.co_consts if isinstance(part, CodeType) for name in _mentioned(part))
 
 
-def typeset_expression(text: str) -> str | None:
-    """An expression in Python's notation as MathML; None where it has no notation."""
-    try:
-        return _mathml(_latex(_Rewriting().visit(ast.parse(text, mode="eval").body)))
-    except Exception:  # whatever the libraries make of it, the text itself can be shown
-        return None
-
-
 def _definition(function: FunctionType, symbols: Mapping[str, str], *, named: bool) -> Definition:
     node, code = _source(function)
     if node is None:
         return Definition((), "")
     try:
         return Definition(tuple(map(_mathml, _lines(copy.deepcopy(node), symbols, named))), code)
-    except Exception:  # as above
+    except Exception:  # whatever the libraries make of it, the code itself can be shown
         return Definition((), code)
 
 

@@ -13,8 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.audit.registry import BUILT_IN, find, load, sources
-from optcheck.audit.typeset import code_of, typeset_expression, typeset_form
+from optcheck.audit.typeset import _latex, _mathml, _Rewriting, code_of, typeset_form
 from optcheck.claims.claim import Claim
+
+
+def typeset_expression(text: str) -> str | None:
+    """An expression in Python's notation as MathML; None where it has no notation."""
+    try:
+        return _mathml(_latex(_Rewriting().visit(ast.parse(text, mode="eval").body)))
+    except Exception:
+        return None
 
 
 def content(mathml: str) -> str:
