@@ -26,7 +26,6 @@ Bound = int | Fraction | str | None
 ROOM = (6, 6, 6, 60)  # how far beyond its lower bound an integer without an upper one is drawn, mostly
 END_COST = 2  # of 0 and of the ends of a range: after a few values inside it
 Pair = tuple[int, int]  # numerator and denominator; (1, 0) is infinity
-_Node = tuple[Fraction | Pair, Fraction | Pair, Fraction | Pair]  # of the tree of rationals: value, left, right
 
 
 class Field:
@@ -298,16 +297,18 @@ def _depth(value: Fraction) -> int:
 
 
 def _below(start: Fraction, level: int, low: Fraction, high: Fraction | None) -> Iterator[Fraction]:
-    """The rationals between low and high that stand so many levels below one of them."""
-    row: list[_Node] = [(start, *_neighbours(start))]
+    """The rationals between low and high that stand so many levels below one of them.
+
+    One stands between two earlier ones, of which it is the mediant; what stands below it lies between these.
+    """
+    row = [_neighbours(start)]
     for _ in range(level):
-        row = [
-            child
-            for value, left, right in row
-            for child in ((_mediant(left, value), left, value), (_mediant(value, right), value, right))
-            if _meets(child, low, high)
-        ]
-    yield from (_value(value) for value, _, _ in row if _is_between(value, low, high))
+        halves = (
+            half for left, right in row for half in ((left, _mediant(left, right)), (_mediant(left, right), right))
+        )
+        row = [(left, right) for left, right in halves if _is_above(right, low) and _is_below(left, high)]
+    values = (_mediant(left, right) for left, right in row)
+    yield from (Fraction(*value) for value in values if _is_above(value, low) and _is_below(value, high))
 
 
 def _neighbours(value: Fraction) -> tuple[Pair, Pair]:
@@ -318,28 +319,16 @@ def _neighbours(value: Fraction) -> tuple[Pair, Pair]:
     return (a, b), (p - a, q - b)
 
 
-def _pair(value: Fraction | Pair) -> Pair:
-    return value if isinstance(value, tuple) else (value.numerator, value.denominator)
+def _mediant(one: Pair, other: Pair) -> Pair:
+    return one[0] + other[0], one[1] + other[1]
 
 
-def _mediant(one: Fraction | Pair, other: Fraction | Pair) -> Pair:
-    a, b = _pair(one), _pair(other)
-    return a[0] + b[0], a[1] + b[1]
+def _is_above(value: Pair, low: Fraction) -> bool:
+    return value[0] * low.denominator > low.numerator * value[1]
 
 
-def _value(value: Fraction | Pair) -> Fraction:
-    return Fraction(*value) if isinstance(value, tuple) else value
-
-
-def _is_between(value: Fraction | Pair, low: Fraction, high: Fraction | None) -> bool:
-    return low < _value(value) and (high is None or _value(value) < high)
-
-
-def _meets(child: _Node, low: Fraction, high: Fraction | None) -> bool:
-    """Whether values below this one (between its neighbours) can lie between low and high."""
-    _, left, right = child
-    a, b = _pair(left), _pair(right)
-    return (b[1] == 0 or Fraction(*b) > low) and (high is None or Fraction(*a) < high)
+def _is_below(value: Pair, high: Fraction | None) -> bool:
+    return high is None or value[0] * high.denominator < high.numerator * value[1]
 
 
 @dataclass(frozen=True, slots=True)
