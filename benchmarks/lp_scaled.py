@@ -1,4 +1,4 @@
-"""Badly scaled copies of linear programs: rows and columns times random powers of ten. The optimum stays the same.
+"""Badly scaled copies of programs: rows and continuous columns times random powers of ten. The optimum stays the same.
 
     python -m benchmarks.lp_scaled FOLDER COPIES --smallest 20
 
@@ -28,7 +28,8 @@ EXPONENTS = (3, 6, 9)
 def stretched(program: LinearProgram, exponent: int, number: random.Random) -> LinearProgram:
     """The same program in other units."""
     rows = [Fraction(10) ** number.randint(-exponent, exponent) for _ in range(program.rows.count)]
-    columns = [Fraction(10) ** number.randint(-exponent, exponent) for _ in program.costs]
+    drawn = [Fraction(10) ** number.randint(-exponent, exponent) for _ in program.costs]
+    columns = [Fraction(1) if j in program.integers else factor for j, factor in enumerate(drawn)]
     row_of = np.repeat(np.arange(program.rows.count), np.diff(program.rows.starts)).tolist()
     entries = zip(program.rows.values.tolist(), row_of, program.rows.columns.tolist(), strict=True)
     values = object_array([whole(a * rows[i] * columns[j]) for a, i, j in entries])

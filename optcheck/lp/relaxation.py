@@ -188,11 +188,11 @@ _FEWEST_NODES, _MOST_NODES, _NODES = 500, 30_000, 10**8  # of HiGHS's own search
 
 
 def mip_point(
-    program: FloatProgram, integers: Iterable[int], tolerance: float, limit: float = 10.0
+    program: FloatProgram, integers: Iterable[int], tolerance: float, limit: float = 10.0, nodes: int | None = None
 ) -> tuple[str, Floats | None]:
     """HiGHS's own answer to the integer program: a status and a point, both hints.
 
-    Its search ends after a number of nodes, so that the point depends on the limit only where that is short.
+    Its search ends after a number of nodes, so that the point depends on the clock only where the limit is short.
     """
     highs = highspy.Highs()
     kinds = np.zeros(len(program.costs), dtype=np.int32)
@@ -202,7 +202,7 @@ def mip_point(
         "threads": 1,
         "time_limit": 0.8 * limit,
         "mip_rel_gap": 0.0,
-        "mip_max_nodes": max(_FEWEST_NODES, min(_MOST_NODES, _NODES // max(1, len(program.values)))),
+        "mip_max_nodes": nodes or max(_FEWEST_NODES, min(_MOST_NODES, _NODES // max(1, len(program.values)))),
         "mip_feasibility_tolerance": tolerance,
         "primal_feasibility_tolerance": min(tolerance, 1e-7),
     }.items():
