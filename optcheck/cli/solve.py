@@ -80,7 +80,8 @@ def working(what: str) -> Iterator[None]:
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=screen, transient=True) as progress:
         task = progress.add_task(visible(what))
-        with stage_listener(lambda stage: progress.update(task, description=visible(f"{what}: {stage}"))):
+        verb = what.partition(" ")[0]  # nodes, incumbent, bound and gap are to fit into 80 columns
+        with stage_listener(lambda stage: progress.update(task, description=visible(f"{verb}: {stage}"))):
             yield
 
 

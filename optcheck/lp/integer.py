@@ -17,7 +17,7 @@ from optcheck.lp.answer import Answer, IntegerAnswer, IntegerOutcome, Step
 from optcheck.lp.backends import require_backend
 from optcheck.lp.branch_and_bound import Node, Search, UnboundedRelaxation
 from optcheck.lp.cuts import cut_root
-from optcheck.lp.limits import Exhausted, Run, call_in_worker
+from optcheck.lp.limits import Exhausted, Run, map_in_workers
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.relaxation import crossed as bounds_crossed
 from optcheck.lp.solve import DEFAULT_LIMIT, DEFAULT_MEMORY
@@ -165,7 +165,7 @@ def _point_of_highs(search: Search, run: Run, tolerance: float) -> NDArray[np.fl
         try:
             job = "optcheck.lp.relaxation:mip_point"
             arguments = (search.program.to_floats(), sorted(search.program.integers), tolerance)
-            found = call_in_worker(job, arguments, limit + 1, run.memory_bytes)
+            (found,) = map_in_workers(job, [arguments], 1, limit + 1, run.memory_bytes, lambda: run.stopped)
             note.outcome, point = cast("tuple[str, NDArray[np.float64] | None]", found)  # as mip_point returns it
         except SolverFailed as error:
             note.outcome = str(error)
