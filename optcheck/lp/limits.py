@@ -261,8 +261,15 @@ def map_in_workers(
 ) -> Iterator[object]:
     """Results in the order of the calls, ``jobs`` at a time; all end when ``stopped`` says so, or when one fails."""
     workers: list[_Worker] = []
+    over = Event()
+
+    def begun(worker: _Worker) -> None:
+        workers.append(worker)
+        if over.is_set():  # it was not there yet when the others were ended
+            worker.end()
+
     with ThreadPoolExecutor(jobs) as pool:
-        futures = [pool.submit(call_in_worker, job, call, limit, memory, workers.append) for call in calls]
+        futures = [pool.submit(call_in_worker, job, call, limit, memory, begun) for call in calls]
         try:
             for future in futures:
                 while not future.done():
@@ -271,6 +278,7 @@ def map_in_workers(
                     wait([future], _POLLING_INTERVAL)
                 yield future.result()
         except BaseException:
+            over.set()
             for future in futures:
                 future.cancel()
             for worker in workers:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from collections import deque
 from random import Random
 
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.errors import InvalidInput, SolverFailed
-from optcheck.lp import integer, subtrees
+from optcheck.lp import integer, limits, subtrees
 from optcheck.lp.integer import solve_integer
 from optcheck.lp.limits import Exhausted, map_in_workers
 from optcheck.lp.program import LinearProgram, Model
@@ -72,6 +74,18 @@ def test_a_worker_that_fails_leaves_its_nodes_open(monkeypatch: pytest.MonkeyPat
 
 
 def test_calls_that_are_stopped_end() -> None:
+    with pytest.raises(Exhausted):
+        list(map_in_workers("tests.optcheck.lp.odd_jobs:sleep", [(), ()], 2, 900, 2**32, lambda: True))
+
+
+def test_calls_that_are_stopped_while_their_worker_starts_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(limits._Worker):
+        def __init__(self) -> None:
+            time.sleep(0.5)  # the others have been ended by then
+            super().__init__()
+
+    monkeypatch.setattr(limits, "_Worker", Slow)
+    monkeypatch.setattr(limits, "_idle", deque())
     with pytest.raises(Exhausted):
         list(map_in_workers("tests.optcheck.lp.odd_jobs:sleep", [(), ()], 2, 900, 2**32, lambda: True))
 
