@@ -28,6 +28,7 @@ def edges() -> list[Edge]:
         *_ranges(),
         *_definitions(),
         *_proofs(),
+        *_splits(),
         *_rows(),
     ]
 
@@ -592,6 +593,75 @@ def _proofs() -> Iterator[Edge]:
     absurd = proof(empty.format("1/2", "D G 1/4 0 { lin 2 0 1 1 -1 } -1"))
     nothing = ["D L 2 0 { lin 2 1 1 0 -1 } -1", "D G -2 0 { lin 2 0 1 1 -1 } -1", "D E 0 0 { lin 0 } -1"]
     yield absurd, [proof(empty.replace("1/4", "5/2").format("1/2", step)) for step in nothing]
+
+
+def _splits() -> Iterator[Edge]:
+    """VIPR: both sides of a split, what they discharge, and what a file may say of solutions, ranges and indices."""
+    head = "VER 1.0 VAR 2 x y INT 1 0 OBJ min 2 0 1 1 1 CON 4 0 A G 1/2 1 0 1 B L 5/2 1 0 1 C G 0 1 1 1 D L 9 1 1 1 "
+    sides = "P L 0 1 0 1 { asm } 7 Q G 1 1 0 1 { asm } 7 R G 1/2 0 { lin 2 0 1 4 -1 } 7 "
+    goal = "S G 1 1 0 1 { uns 6 4 5 5 } 8 T G 1 OBJ { lin 2 7 1 2 1 } -1"
+    true = f"{head}RTP range 1 3 SOL 2 p 2 0 2 1 1 q 1 0 1 DER 5 {sides}{goal}"
+    false = (
+        ("Q G 1 1 0 1", "Q G 2 1 0 1"),
+        ("P L 0 1 0 1 { asm } 7 Q G 1", "P L 1/2 1 0 1 { asm } 7 Q G 3/2"),
+        ("Q G 1 1 0 1", "Q G 1 1 1 1"),
+        ("Q G 1 1 0 1", "Q E 1 1 0 1"),
+        ("INT 1 0", "INT 1 1"),
+        ("INT 1 0", "INT 1 -1"),
+        ("INT 1 0", "INT 1 2"),
+        ("uns 6 4 5 5", "uns 6 5 5 4"),
+        ("uns 6 4 5 5", "uns 6 4 5 4"),
+        ("uns 6 4 5 5", "uns 5 4 5 5"),
+        ("uns 6 4 5 5", "uns 6 4 6 5"),
+        ("uns 6 4 5 5", "uns 9 4 5 5"),
+        ("uns 6 4 5 5", "uns -1 4 5 5"),
+        ("S G 1 1 0 1", "S G 2 1 0 1"),
+        ("S G 1 1 0 1", "S E 1 1 0 1"),
+        ("lin 2 0 1 4 -1", "lin 2 0 1 4 1"),
+        ("lin 2 0 1 4 -1", "lin 2 0 1 4 0"),
+        ("lin 2 0 1 4 -1", "lin 2 0 1 0 -1"),
+        ("lin 2 0 1 4 -1", "lin 2 0 1 6 -1"),
+        ("{ asm } 7 Q", "{ asm } 6 Q"),
+        ("{ asm } 7 R", "{ asm } 6 R"),
+        ("4 -1 } 7 S", "4 -1 } 6 S"),
+        ("5 5 } 8 T", "5 5 } 7 T"),
+        ("T G 1 OBJ { lin 2 7 1 2 1 }", "T G 1 OBJ { asm }"),
+        ("T G 1 OBJ", "T G 1/2 OBJ"),
+        ("T G 1 OBJ", "T L 1 OBJ"),
+        ("range 1 3", "range 1 1/2"),
+        ("range 1 3", "range 3/2 3"),
+        ("range 1 3", "range 3 1"),
+        ("range 1 3", "infeas"),
+        ("q 1 0 1", "q 1 0 0"),
+        ("q 1 0 1", "q 1 0 3"),
+        ("q 1 0 1", "q 1 0 3/2"),
+        ("q 1 0 1", "q 2 0 1 1 10"),
+        ("q 1 0 1", "q 2 0 1 0 1"),
+        ("q 1 0 1", "q 1 2 1"),
+        ("q 1 0 1", "q -1"),
+        ("DER 5", "DER 4"),
+        ("DER 5", "DER 6"),
+        ("VER 1.0", "VER 1"),
+        ("OBJ min", "OBJ least"),
+        ("A G 1/2", "A GE 1/2"),
+        ("lin 2 0 1 4", "line 2 0 1 4"),
+        ("lin 2 0 1 4", "[ lin 2 0 1 4"),
+        ("4 -1 } 7", "4 -1 ] 7"),
+        ("lin 2 0 1 4 -1", "lin weak { 0 } 2 0 1 4 -1"),
+        ("lin 2 0 1 4 -1", "lin incomplete 0 4"),
+    )
+    yield proof(true), [proof(true.replace(*change)) for change in false]
+    dearest = (
+        true.replace("min", "max").replace("range 1 3", "range 3 11").replace(goal, "T L 23/2 OBJ { lin 2 1 1 3 1 } -1")
+    )
+    most = dearest.replace("DER 5", "DER 4").replace("range 3 11", "range 3 23/2")
+    below = (("range 3 23/2", "range 7/2 23/2"), ("range 3 23/2", "range 3 11"), ("T L 23/2", "T G 23/2"))
+    yield proof(most), [proof(most.replace(*change)) for change in below]
+    known = f"{head}RTP range 1 1 SOL 1 q 1 0 1 DER 2 S L 1 OBJ {{ sol }} -1 T G 1 1 0 1 {{ rnd 1 0 1 }} -1 "
+    proved = known.replace("DER 2", "DER 3") + "V G 1 OBJ { lin 2 5 1 2 1 } -1"
+    beyond = proved.replace("range 1 1", "range 2 2").replace("q 1 0 1", "q 1 0 2")
+    strict = ("S L 0 OBJ", "S G 1 OBJ", "S L 1 1 0 1")
+    yield proof(proved), [proof(beyond), *(proof(proved.replace("S L 1 OBJ", step)) for step in strict)]
 
 
 def _rows() -> Iterator[Edge]:
