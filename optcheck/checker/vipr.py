@@ -34,6 +34,7 @@ from typing import BinaryIO
 from optcheck.checker import integer, work
 from optcheck.checker.core import DEFAULT_LIMIT, Fact, Verified, counted, quoted, rejecting, shown
 from optcheck.checker.integer import Constraint
+from optcheck.checker.linear import longest
 from optcheck.checker.pipes import opened
 from optcheck.checker.reading import Exact, number_text, parse_number, require, whole
 
@@ -249,9 +250,11 @@ def _read_constraint(words: _Words, proof: Proof) -> Derived:
     sense = _SENSES[words.expect(*_SENSES)]
     side = words.number()
     terms = words.terms(len(proof.variables), proof.objective)
-    if terms is not proof.objective:  # which has no zeros
-        terms = {j: a for j, a in terms.items() if a}
-    return Derived(terms, sense, side)
+    if terms is proof.objective:  # which has no zeros
+        return Derived(terms, sense, side)
+    terms = {j: a for j, a in terms.items() if a}
+    integers = [a for a in (side, *terms.values()) if type(a) is int]
+    return Derived(terms, sense, side, words=longest(integers) if len(integers) > len(terms) else 0)
 
 
 def _read_goal(words: _Words, proof: Proof) -> None:
