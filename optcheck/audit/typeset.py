@@ -58,8 +58,8 @@ class Definition:
 
 def typeset_form(function: Callable[..., object], symbols: Mapping[str, str]) -> tuple[Definition, ...]:
     """The form's function, then the first functions of the claims that it calls; fields have their symbols."""
-    root, instance = function.__module__.partition(".")[0], _instance(function)
-    called = islice(_called(function, lambda module: module.partition(".")[0] == root), MOST_DEFINITIONS)
+    root, instance = _root(function.__module__), _instance(function)
+    called = islice(_called(function, lambda module: _root(module) == root), MOST_DEFINITIONS)
     return tuple(
         _definition(one, symbols if _instance(one) == instance else {}, named=one is not function) for one in called
     )
@@ -72,13 +72,18 @@ def _instance(function: Callable[..., object]) -> object:
 
 def code_of(function: Callable[..., object]) -> tuple[str, ...]:
     """The code of a function, then of all functions of the claims and models that it calls."""
-    ours = (function.__module__.partition(".")[0], MODELS)
-    called = _called(function, lambda module: module.partition(".")[0] in ours)
+    ours = (_root(function.__module__), MODELS)
+    called = _called(function, lambda module: _root(module) in ours)
     sources = [(one.__module__, _source(one)[1] or _shared_line(one)) for one in called]
     return tuple(code if module == function.__module__ else f"# {module}\n{code}" for module, code in sources if code)
 
 
-def _called(function: Callable[..., object], is_ours: Callable[[str], bool]) -> Iterator[FunctionType]:
+def _root(module: str | None) -> str:
+    """The package of a module; what is typed in at a prompt has none."""
+    return (module or "").partition(".")[0]
+
+
+def _called(function: Callable[..., object], is_ours: Callable[[str | None], bool]) -> Iterator[FunctionType]:
     """The function and those of the modules in question that it calls, each once."""
     seen: set[FunctionType] = set()
     queue: list[object] = [function]
