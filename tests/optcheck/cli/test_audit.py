@@ -98,7 +98,7 @@ def test_show_reports_proofs_and_measurements(command: Command) -> None:
 
 def test_show_says_which_goal_was_decided(command: Command) -> None:
     answer = " ".join(command("show", "adpml/eq-8", "--claims", "proofs_numeric").out.split())
-    assert "the definition is the same as what the form's value means (decided by algebra)" in answer
+    assert "the definition is the same as what the form's value means: decided by algebra" in answer
 
 
 def test_show_comes_back_from_a_claim_that_does_not_end(command: Command) -> None:
