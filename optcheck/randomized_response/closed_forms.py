@@ -21,7 +21,7 @@ from itertools import combinations, pairwise
 from math import comb, factorial, lcm
 from typing import TypeAlias
 
-from flint import fmpq, fmpq_poly, fmpz_poly
+from flint import arb, ctx, fmpq, fmpq_poly, fmpz_poly
 
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import whole_number
@@ -144,6 +144,7 @@ def substitute(coefficients: Sequence[Exact], inner: Series) -> Series:
 Polynomial: TypeAlias = fmpq_poly
 LAMBDA: Polynomial = fmpq_poly([0, 1])
 LARGEST_K = 4
+_PRECISION = 64  # bits of the balls that isolate roots
 
 
 def accuracy_function(f: Function, k: int) -> PiecewiseRational:
@@ -389,32 +390,19 @@ def _isolate(minimal: tuple[int, ...]) -> list[AlgebraicNumber]:
     if len(minimal) == 2:
         root = Fraction(-minimal[0], minimal[1])
         return [AlgebraicNumber(minimal, root, root)] if root > 1 else []
-    chain = _sturm_chain(polynomial(minimal))
-    top = 2 + Fraction(max(abs(c) for c in minimal[:-1]), abs(minimal[-1]))
-    return [AlgebraicNumber(minimal, low, high) for low, high in _split(chain, Fraction(1), top)]
+    precision = _PRECISION
+    while True:  # the root of an irreducible polynomial of degree over 1 is not 1: some precision shows on which side
+        with ctx.workprec(precision):
+            balls = [root.real for root, _ in fmpz_poly(list(minimal)).complex_roots() if root.imag == 0]
+        if all(ball > 1 or ball < 1 for ball in balls):
+            ends = ((_fraction(ball.lower()), _fraction(ball.upper())) for ball in balls if ball > 1)
+            return [AlgebraicNumber(minimal, low, high) for low, high in ends]
+        precision *= 2
 
 
-def _split(chain: list[Polynomial], low: Fraction, high: Fraction) -> list[tuple[Fraction, Fraction]]:
-    """Intervals with one root each; an irreducible polynomial of degree over 1 vanishes at no rational end."""
-    count = _sign_changes(chain, low) - _sign_changes(chain, high)
-    if count == 0:
-        return []
-    if count == 1:
-        return [(low, high)]
-    middle = (low + high) / 2
-    return _split(chain, low, middle) + _split(chain, middle, high)
-
-
-def _sturm_chain(poly: Polynomial) -> list[Polynomial]:
-    chain = [poly, poly.derivative()]
-    while chain[-1].degree() > 0:
-        chain.append(-(chain[-2] % chain[-1]))
-    return chain
-
-
-def _sign_changes(chain: list[Polynomial], at: Fraction) -> int:
-    signs = [value > 0 for value in (evaluate(poly, at) for poly in chain) if value]
-    return sum(a != b for a, b in pairwise(signs))
+def _fraction(end: arb) -> Fraction:
+    mantissa, exponent = end.man_exp()
+    return int(mantissa) * Fraction(2) ** int(exponent)
 
 
 def _separated(roots: list[AlgebraicNumber]) -> list[AlgebraicNumber]:
