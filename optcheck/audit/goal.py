@@ -199,8 +199,7 @@ def decide_goal(statement: Statement[I], form: Form[I], instances: list[I]) -> G
     if not isinstance(statement.truth, Definition):
         return None
     relation = form.asserts or statement.asserts
-    said = "what the form gives" if statement.means is None else "what the form's value means"
-    words = f"for all {statement.domain.description}: {assertion(relation, 'the definition', said)}"
+    words = f"for all {statement.domain.description}: {assertion(relation, 'the definition', _subject(statement))}"
     try:
         with cpu_limit():
             cases = _cases(statement, form, relation)

@@ -85,10 +85,6 @@ def _bound(bound: Bound, known: Known) -> Fraction | None:
     return Fraction(value)
 
 
-def _text(bound: Bound) -> str:
-    return str(bound)
-
-
 @dataclass(frozen=True, slots=True)
 class Integer(Field):
     low: Bound
@@ -142,12 +138,12 @@ class Integer(Field):
 
     def words(self, name: str) -> str:
         if self.low is not None and self.low == self.high:
-            return f"{name} = {_text(self.low)}"
+            return f"{name} = {self.low}"
         if self.low is not None and self.high is not None:
-            return f"{_text(self.low)} <= {name} <= {_text(self.high)}, whole"
+            return f"{self.low} <= {name} <= {self.high}, whole"
         if self.low is None and self.high is None:
             return f"{name} whole"
-        return f"{name} >= {_text(self.low)}, whole" if self.high is None else f"{name} <= {_text(self.high)}, whole"
+        return f"{name} >= {self.low}, whole" if self.high is None else f"{name} <= {self.high}, whole"
 
     def wider(self) -> Iterator[Field]:
         if self.low is not None:
@@ -237,10 +233,10 @@ class Rational(Field):
     def words(self, name: str) -> str:
         below, above = "<" if self.open_low else "<=", "<" if self.open_high else "<="
         if self.low is not None and self.high is not None:
-            return f"{_text(self.low)} {below} {name} {above} {_text(self.high)}"
+            return f"{self.low} {below} {name} {above} {self.high}"
         if self.low is not None:
-            return f"{name} {'>' if self.open_low else '>='} {_text(self.low)}"
-        return f"{name} {above} {_text(self.high)}" if self.high is not None else f"{name} rational"
+            return f"{name} {'>' if self.open_low else '>='} {self.low}"
+        return f"{name} {above} {self.high}" if self.high is not None else f"{name} rational"
 
     def wider(self) -> Iterator[Field]:
         if self.low is not None:
@@ -448,9 +444,9 @@ class Row(Field):
         each = self.of.words(f"each of {name}")
         order = ", none above the one before" if self.falling else ""
         if self.least == self.most_long:
-            return f"{each} ({_text(self.least)} of them{order})"
-        top = "or more" if self.most_long is None else f"to {_text(self.most_long)}"
-        return f"{each} ({_text(self.least)} {top} of them{order})"
+            return f"{each} ({self.least} of them{order})"
+        top = "or more" if self.most_long is None else f"to {self.most_long}"
+        return f"{each} ({self.least} {top} of them{order})"
 
     def exact(self, value: Content) -> Content:
         return tuple(map(self.of.exact, value)) if type(value) in (list, tuple) else value
@@ -515,8 +511,8 @@ class Subset(Field):
         return tuple(sorted(draw(st.permutations(range(size)))[:length]))
 
     def words(self, name: str) -> str:
-        top = "" if self.most_of is None else f" and at most {_text(self.most_of)}"
-        return f"{name} a set of at least {_text(self.least)}{top} of {_text(self.size)}"
+        top = "" if self.most_of is None else f" and at most {self.most_of}"
+        return f"{name} a set of at least {self.least}{top} of {self.size}"
 
     def exact(self, value: Content) -> Content:
         return tuple(sorted(value)) if isinstance(value, set | frozenset | list) else value
@@ -564,7 +560,7 @@ class Distribution(Field):
         return tuple(Fraction(weight, sum(weights)) for weight in weights)
 
     def words(self, name: str) -> str:
-        return f"{name}: probabilities of {_text(self.size)} outcomes"
+        return f"{name}: probabilities of {self.size} outcomes"
 
     def exact(self, value: Content) -> Content:
         return tuple(Fraction(one) if type(one) is int else one for one in value) if type(value) is tuple else value
