@@ -9,7 +9,7 @@ from optcheck.audit import registry
 from optcheck.audit.report import Formulas
 from optcheck.audit.typeset import Definition
 from optcheck.audit.verdict import Counterexample, Verdict
-from optcheck.audit.wording import approximation, as_table, paragraphs, readable, true_label
+from optcheck.audit.wording import approximation, as_table, named, paragraphs, readable, true_label
 from optcheck.checker.core import counted
 
 FALSE = "As printed, the statement is false"
@@ -89,7 +89,7 @@ def _counterexample(verdict: Verdict) -> Iterator[str]:
         return
     yield "## The counterexample"
     yield f"{'The checker verified' if failure.certificate else 'Not checked'}: {plain(failure.proves)}."
-    cells = [("instance", readable(failure.instance)), ("claimed", _number(failure.claimed))]
+    cells = [("instance", readable(named(failure.instance, verdict))), ("claimed", _number(failure.claimed))]
     cells += [("which means", _number(failure.means))] if failure.means is not None else []
     cells += [(true_label(verdict), _number(failure.true)), ("gap", _number(failure.gap))]
     yield table(["what", "value"], [[name, plain(text)] for name, text in cells])
@@ -170,7 +170,7 @@ def _measured(verdict: Verdict) -> Iterator[str]:
 
 def _recheck(verdict: Verdict) -> Iterator[str]:
     yield "## Recheck it"
-    lines = [f"optcheck audit {verdict.id} --no-cache"]
+    lines = [f"optcheck audit {verdict.id}"]
     if verdict.counterexample is not None and verdict.counterexample.certificate is not None:
         file = verdict.id.partition("/")[2] + ".json"
         lines.insert(0, f"python -m optcheck.checker {file}   # the certificate above; standard library only")

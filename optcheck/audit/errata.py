@@ -216,7 +216,7 @@ def _believed(claim: AnyClaim, verdict: Verdict) -> Iterator[str]:
     assert premises is not None
     assert example is not None
     yield f"## What must be believed\n\n{BELIEVED}\n"
-    domain = in_symbols(premises["domain"], verdict)
+    domain = in_symbols(premises["domain"], verdict.symbols)
     yield f"- Instances: {domain}; indices count from 0, in the checker's sentences from 1"
     yield f"- Truth: {premises['truth']}\n- Asserted: {premises['asserts']}\n"
     evaluated = [document for document in example.certificates if document["kind"] == EVALUATION]

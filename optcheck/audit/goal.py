@@ -117,7 +117,7 @@ def premises(bench: Bench[I], form: Form[I], instance: I | None) -> Premises:
     claim = bench.claim
     return {
         "domain": claim.domain.description,
-        "asserts": assertion(bench.relation(form), form=_subject(claim)),
+        "asserts": assertion(bench.relation(form), form=subject(claim)),
         "truth": truth_words(claim.truth),
         "definition": list(dict.fromkeys(code for function in authored(claim.truth) for code in code_of(function))),
         "conversion": [] if claim.means is None else list(code_of(claim.means)),
@@ -125,7 +125,8 @@ def premises(bench: Bench[I], form: Form[I], instance: I | None) -> Premises:
     }
 
 
-def _subject(claim: Statement[I]) -> str:
+def subject(claim: Statement[I]) -> str:
+    """What the truth is compared with."""
     return "what the form gives" if claim.means is None else "what the form's value means"
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import unicodedata
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -108,9 +109,9 @@ def readable(value: object, longest: int = LONGEST) -> str:
     return text if len(text) <= longest else f"{text[:longest]} … ({len(text)} characters)"
 
 
-def in_symbols(text: str, verdict: Verdict) -> str:
+def in_symbols(text: str, symbols: Mapping[str, str]) -> str:
     """A text about the fields of an instance, in the paper's symbols where it has them."""
-    return _NAME.sub(lambda name: name[0] if name[1] is None else verdict.symbols.get(name[1], name[1]), text)
+    return _NAME.sub(lambda name: name[0] if name[1] is None else symbols.get(name[1], name[1]), text)
 
 
 def named(instance: object, verdict: Verdict) -> object:

@@ -22,7 +22,7 @@ from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Ended, Finished, Plan, Started, run, with_foundations
 from optcheck.audit.verdict import Counterexample, Verdict, document, evidence_counts, is_success, to_text
-from optcheck.audit.wording import RESULTS, in_symbols, readable, true_label
+from optcheck.audit.wording import RESULTS, approximation, named, readable, true_label
 from optcheck.checker.core import counted
 from optcheck.claims.claim import Strength, Substance
 from optcheck.cli._console import err, out, print_note, print_text, two_columns
@@ -150,16 +150,20 @@ def refutation(verdict: Verdict) -> RenderableType:
 def counterexample_rows(verdict: Verdict, example: Counterexample) -> list[tuple[str, str]]:
     """The counterexample of a verdict, line by line."""
     lines = [
-        ("instance", in_symbols(readable(example.instance), verdict)),
-        ("claimed", readable(example.claimed)),
-        *([] if example.means is None else [("which means", readable(example.means))]),
-        (true_label(verdict), readable(example.true)),
-        ("gap", readable(example.gap)),
-        ("verified", example.proves),
+        ("instance", readable(named(example.instance, verdict))),
+        ("claimed", _number(example.claimed)),
+        *([] if example.means is None else [("which means", _number(example.means))]),
+        (true_label(verdict), _number(example.true)),
+        ("gap", _number(example.gap)),
+        ("not verified" if example.certificate is None else "verified", example.proves),
     ]
     if verdict.correction is not None:
         lines.append(("corrected", verdict.correction))
     return lines
+
+
+def _number(value: object) -> str:
+    return f"{readable(value)} {approximation(value)}".strip()
 
 
 def attention(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table | None:

@@ -10,12 +10,12 @@ import typer
 from rich.text import Text
 
 from optcheck.audit import registry
-from optcheck.audit.goal import assertion, defining, truth_words
+from optcheck.audit.goal import assertion, defining, subject, truth_words
 from optcheck.audit.registry import is_built_in
 from optcheck.audit.run import Ended, Plan, run, with_foundations
 from optcheck.audit.typeset import code_of
 from optcheck.audit.verdict import ReadingRecord, Verdict
-from optcheck.audit.wording import BELIEVED, decision, paragraphs, planted_words, readable, steps, written
+from optcheck.audit.wording import BELIEVED, decision, in_symbols, paragraphs, planted_words, readable, steps, written
 from optcheck.cli._console import err, out, print_text, two_columns
 from optcheck.cli.audit import STYLES, Limit, Package, counterexample_rows, use
 from optcheck.errors import InvalidInput
@@ -56,11 +56,12 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     out.print(Text.assemble((claim.id, "bold"), f"  {claim.place}: {claim.title}\n"))
     for text in paragraphs(docstring):
         out.print(Text(text + "\n"))
+    symbols = {} if claim.domain.declared is None else claim.domain.declared.symbols
     described = [
-        ("instances", claim.domain.description),
+        ("instances", in_symbols(claim.domain.description, symbols)),
         ("truth", truth_words(claim.truth)),
         ("", BELIEVED),
-        ("asserted", assertion(claim.printed.asserts or claim.asserts)),
+        ("asserted", assertion(claim.printed.asserts or claim.asserts, form=subject(claim))),
         ("printed", claim.printed.text),
     ]
     if claim.corrected is not None:
@@ -96,12 +97,11 @@ def _evidence(verdict: Verdict) -> None:
         lines = [("error", verdict.error)]
     if verdict.counterexample is not None:
         lines += counterexample_rows(verdict, verdict.counterexample)
-        kinds = [document["kind"] for document in verdict.counterexample.certificates]
-        lines.append(("evidence", verdict.evidence or ""))
-        lines.append(("certificate", f"{', '.join(kinds) or 'none'}: {verdict.counterexample.proves}"))
-    lines += [(f"text, {name}", written(compared)) for name, compared in verdict.texts.items()]
+        kinds = ", ".join(document["kind"] for document in verdict.counterexample.certificates)
+        lines.append(("certificate", f"{kinds or 'none'} ({verdict.evidence})"))
+    lines += [("text", sentence) for sentence in _texts(verdict)]
     if verdict.goal is not None:
-        lines.append(("by algebra", f"{verdict.goal['words']}: {decision(verdict.goal)}"))
+        lines.append(("by algebra", f"{in_symbols(verdict.goal['words'], verdict.symbols)}: {decision(verdict.goal)}"))
     if verdict.planted is not None and verdict.planted["tried"]:
         lines.append(("planted", planted_words(verdict.planted)))
     if verdict.argument:
@@ -115,6 +115,13 @@ def _evidence(verdict: Verdict) -> None:
     out.print("\nby hand", style="dim")
     for line in steps(verdict):
         print_text(f"  {line}")
+
+
+def _texts(verdict: Verdict) -> Iterator[str]:
+    """What is known of the texts of the forms, each sentence once."""
+    for compared in dict.fromkeys(verdict.texts.values()):
+        names = " and ".join(name for name, count in verdict.texts.items() if count == compared)
+        yield f"{names}: {written(compared)}"
 
 
 def _weight(verdict: Verdict) -> str:
