@@ -200,7 +200,7 @@ def decide_goal(statement: Statement[I], form: Form[I], instances: list[I]) -> G
     if not isinstance(statement.truth, Definition):
         return None
     relation = form.asserts or statement.asserts
-    words = f"for all {statement.domain.description}: {assertion(relation, 'the definition', _subject(statement))}"
+    words = f"for all {statement.domain.description}: {assertion(relation, 'the definition', subject(statement))}"
     try:
         with cpu_limit():
             cases = _cases(statement, form, relation)
