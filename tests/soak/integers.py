@@ -33,7 +33,7 @@ from optcheck.lp.relaxation import mip_point
 from tests.soak._arguments import read
 from tests.strategies.integer_programs import optimum
 
-LIMIT = 10.0  # seconds that a program of this size may take
+LIMIT = 60.0  # seconds; a program of this size takes less than one, on a machine that is not busy
 _BOX = 6  # what is enumerated of an unbounded column
 _MOST = 3000  # points of a box
 Z3 = importlib.util.find_spec("z3") is not None
