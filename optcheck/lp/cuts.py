@@ -434,11 +434,8 @@ def _rounding(
     below = {i: -y for i, y in multipliers.items() if y < 0 and not point.rows[i].equation}
     slack = sum(y * float(point.slacks[i]) for i, y in below.items())
     directed = np.where(high, -factors, factors)
-    sum_of_rows = directed, integer, distance, offset, slack, 1e-6 if positive else 0.01
-    if divisors is None:
-        best = _over_sizes(sum_of_rows, np.abs(factors[integer & (distance > 1e-6)]))
-    else:
-        best = _best(sum_of_rows, divisors)
+    inside = _Sum(directed, integer, distance, offset, slack, 1e-6 if positive else 0.01)
+    best = _over_sizes(inside) if divisors is None else _best(inside, divisors)
     if best is None:
         return None
     efficacy, divisor, vector, coefficients = best
@@ -452,42 +449,49 @@ def _rounding(
     return Rounding(efficacy * own / length, scaled, rounded, columns[high].tolist(), normal / length)
 
 
-_Sum = tuple[Floats, NDArray[np.bool_], Floats, float, float, float]  # what _over takes
+class _Sum(NamedTuple):
+    """A sum of rows, in distances from the bounds."""
+
+    factors: Floats
+    integer: NDArray[np.bool_]
+    distance: Floats
+    side: float
+    slack: float
+    least: float  # distance of the side from integers, once it is divided
+
+
 _Best = tuple[float, float, Floats, Floats]  # efficacy, divisor, integer vector, coefficients
 
 
-def _over_sizes(sum_of_rows: _Sum, sizes: Floats) -> _Best | None:
+def _over_sizes(rows: _Sum) -> _Best | None:
     """The best rounding over the sizes of coefficients, then over parts of the best size."""
+    sizes = np.abs(rows.factors[rows.integer & (rows.distance > 1e-6)])
     largest_sizes = np.unique(np.round(sizes, 9))[-8:].tolist()
-    best = _best(sum_of_rows, [*largest_sizes, 1.0] if largest_sizes else [])
-    return best and _best(sum_of_rows, [best[1] * scale for scale in (0.5, 0.25, 0.125)], best)
+    best = _best(rows, [*largest_sizes, 1.0] if largest_sizes else [])
+    return best and _best(rows, [best[1] * scale for scale in (0.5, 0.25, 0.125)], best)
 
 
-def _best(sum_of_rows: _Sum, divisors: Sequence[float], best: _Best | None = None) -> _Best | None:
-    directed, integer, distance, offset, slack, least = sum_of_rows
+def _best(rows: _Sum, divisors: Sequence[float], best: _Best | None = None) -> _Best | None:
     for divisor in divisors:
-        found = _over(directed / divisor, integer, distance, offset / divisor, slack / divisor, least)
+        found = _over(rows, divisor)
         if found is not None and found[0] > (_EFFICACY if best is None else best[0]):
-            best = (found[0], divisor, *found[1:])
+            best = found
     return best
 
 
-def _over(
-    factors: Floats, integer: NDArray[np.bool_], distance: Floats, side: float, slack: float, least: float
-) -> tuple[float, Floats, Floats] | None:
-    """Efficacy, the integer vector and the coefficients of one rounding, in distances from the bounds."""
+def _over(rows: _Sum, divisor: float) -> _Best | None:
+    """The rounding of a sum over one divisor."""
+    factors, side = rows.factors / divisor, rows.side / divisor
     share = side - floor(side)
-    if not least < share < 1 - least:
+    if not rows.least < share < 1 - rows.least:
         return None
-    near = np.rint(factors)
-    down = np.floor(factors)
-    parts = factors - down
-    vector = np.where(np.abs(factors - near) < 1e-9, near, down + (parts > share + 1e-9))
-    vector = np.where(integer, vector, 0.0)
+    near, down = np.rint(factors), np.floor(factors)
+    vector = np.where(np.abs(factors - near) < 1e-9, near, down + (factors - down > share + 1e-9))
+    vector = np.where(rows.integer, vector, 0.0)
     coefficients = share * vector + np.maximum(factors - vector, 0.0)
-    violation = share * ceil(side) - float(coefficients @ distance) - slack
+    violation = share * ceil(side) - float(coefficients @ rows.distance) - rows.slack / divisor
     norm = float(np.sqrt(coefficients @ coefficients))
-    return (violation / norm, vector, coefficients) if norm > 1e-9 else None
+    return (violation / norm, divisor, vector, coefficients) if norm > 1e-9 else None
 
 
 # What floats suggest, derived exactly
