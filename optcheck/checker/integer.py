@@ -20,7 +20,7 @@ from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
 from optcheck.checker import linear, reading, work
-from optcheck.checker.core import Fact, Kind, shown
+from optcheck.checker.core import Fact, Kind, counted, shown
 from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.linear import Program, Unbounded, check_point, check_ray, longest, objective
 from optcheck.checker.reading import (
@@ -145,7 +145,9 @@ class IntegerProgram(Program):
     @property
     def words(self) -> str:
         """Which program it is, in a sentence."""
-        return f"{super().words}, {len(set(self.integers))} of them integers"
+        kinds = (len(set(self.integers)), "integer"), (len(self.gaps), "gap")
+        parts = [counted(count, noun) for count, noun in kinds if count]
+        return f"{super().words} ({', '.join(parts)})" if parts else super().words
 
 
 _STEPS = sequence(reading.text(_MOST_CHARACTERS))

@@ -396,7 +396,8 @@ def _check_better(proof: Proof, target: Derived) -> None:
 
 def _verified(proof: Proof, digest: str) -> Verified:
     goal = "minimum" if proof.minimise else "maximum"
-    where = f"of the integer program in the file, with {counted(len(proof.variables), 'variable')} and "
+    kind = "integer" if proof.integers else "linear"
+    where = f"of the {kind} program in the file, with {counted(len(proof.variables), 'variable')} and "
     where += f"{counted(proof.given, 'constraint')}: "
     if proof.infeasible:
         return Verified(KIND, where + "no point is feasible", digest, (Fact("program", "is", "infeasible"),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -50,9 +51,11 @@ def check(
 
 def _page(judgement: Judgement, reported: Reported, silent: int, rows: int) -> str:
     source = f"{reported.format}, {reported.status}" if reported.status else reported.format
-    others = f"; {counted(silent, 'column')} not named: counted as 0" if silent else ""
-    lines = [("answer", f"{source}: {counted(len(reported.values), 'value')}{others}")]
-    if judgement.objective is not None:
+    if judgement.objective is None:  # a status alone
+        lines = [("answer", source)]
+    else:
+        others = f"; {counted(silent, 'column')} not named: counted as 0" if silent else ""
+        lines = [("answer", f"{source}: {counted(len(reported.values), 'value')}{others}")]
         lines.append(("objective", both_forms(judgement.objective)))
     if reported.objective is not None:
         lines.append(("reported", f"{brief(reported.objective)}, the objective in the file"))
@@ -61,7 +64,8 @@ def _page(judgement: Judgement, reported: Reported, silent: int, rows: int) -> s
         lines.append(("distance", both_forms(judgement.distance)))
     if judgement.distance_at_most is not None:
         lines.append(("distance", f"at most {both_forms(judgement.distance_at_most)}"))
-    lines.append(("broken", f"{len(judgement.violations)} {_rules(judgement)}"))
+    if judgement.objective is not None:
+        lines.append(("broken", _broken(judgement)))
     page = "\n".join(f"{name:<10} {text}" for name, text in lines)
     return "\n\n".join(part for part in (page, _violations(judgement, rows), judgement.sentence) if part)
 
@@ -75,8 +79,9 @@ def _optimum(judgement: Judgement) -> list[tuple[str, str]]:
     return [] if answer is None or answer.value is None else [("optimum", both_forms(answer.value))]
 
 
-def _rules(judgement: Judgement) -> str:
-    return "rows, bounds and integers" if isinstance(judgement.answer, IntegerAnswer) else "rows and bounds"
+def _broken(judgement: Judgement) -> str:
+    counts = Counter(violation.what for violation in judgement.violations)
+    return ", ".join(counted(count, what) for what, count in counts.items()) or "nothing"
 
 
 def _violations(judgement: Judgement, rows: int) -> str:

@@ -43,7 +43,7 @@ from optcheck.lp.limits import stage_listener, stopped_by
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.ranging import Range, Ranges, ranges
 from optcheck.lp.read import load
-from optcheck.lp.vipr import integer_to_vipr, to_vipr
+from optcheck.lp.vipr import integer_to_vipr, require_form, to_vipr
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -62,7 +62,9 @@ def load_program(file: Path, binary: bool, relax: bool, limit: float) -> LinearP
         loaded = load(file, binary, relax, max(1.0, limit))
     notes = list(loaded.notes)
     if relax and loaded.integer_columns:
-        notes.insert(0, f"this is the relaxation: {len(loaded.integer_columns)} integer columns may take any value")
+        notes.insert(
+            0, f"this is the relaxation: {counted(len(loaded.integer_columns), 'integer column')} may take any value"
+        )
     for note in notes:
         print_note(f"note: {note}")
     return loaded.program
@@ -132,7 +134,7 @@ def _exit_at_once() -> NoReturn:
 
 def size_of(program: LinearProgram) -> str:
     """Rows and columns, for people."""
-    integers = f", {len(program.integers)} of them integers" if program.integers else ""
+    integers = f" ({counted(len(program.integers), 'integer')})" if program.integers else ""
     return f"{counted(program.rows.count, 'row')}, {counted(len(program.costs), 'column')}{integers}"
 
 
@@ -204,6 +206,8 @@ def solve(
     program = load_program(file, binary, relax, limit)
     if not program.continuous and (iis or ranging):
         raise InvalidInput("--iis and --ranging are for linear programs: --relax makes one of this program")
+    if vipr is not None:
+        require_form(program)
     with working(f"solving {file.name}: {size_of(program)}"):
         attempt = partial(_attempt, program, backend, limit, jobs, iis, ranging)
         answer, extra, failure = stoppable(attempt, gently=not program.continuous)
@@ -293,6 +297,8 @@ def _write(answer: Answer | IntegerAnswer, extra: Extra | None, vipr: Path | Non
         write_atomically(vipr, _vipr_text(answer))
         if answer.status == "unbounded":
             print_note("note: VIPR has no form for unbounded programs; the file proves a feasible point")
+        if answer.program.sense == "maximise" and isinstance(answer, IntegerAnswer) and answer.status != "infeasible":
+            print_note("note: the VIPR file states this maximum as a minimum, of the negated objective")
     if output is not None:
         write_atomically(output, _as_text(answer, extra, output))
 

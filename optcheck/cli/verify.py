@@ -50,7 +50,7 @@ def verify(
         Path | None, Option("--parties", help="The sheet with everybody's budgets: were they planned?")
     ] = None,
     program: Annotated[
-        Path | None, Option("--program", help="The linear program's file, to be held against its proofs.")
+        Path | None, Option("--program", help="The program's file, to be held against its proofs.")
     ] = None,
 ) -> None:
     """Recheck certificates with the solver-free checker, in exact arithmetic.
@@ -90,6 +90,8 @@ def verify(
         raise InvalidInput("--noise, --party and --parties need exactly one plan, and the checker of this package")
     if program is not None and (about_plan or checker is Checker.EXTRACTED):
         raise InvalidInput("--program needs the checker of this package, and neither --noise nor --party")
+    if program is not None and any(file.suffix.lower() == ".vipr" for file in files):
+        raise InvalidInput("--program holds certificates against a file, not proofs in VIPR's format")
     check: Callable[[Path], str] = partial(_statement, limits=(limit, most_bytes), noise=noise, asked=asked)
     if checker is Checker.EXTRACTED:
         require_built()

@@ -114,8 +114,9 @@ def _page(answer: Answer | IntegerAnswer, headline: str, proof: str) -> str:
     counts = (program.rows.count, "row"), (len(program.costs), "column"), (len(program.rows.values), "entry")
     size = ", ".join(counted(count, noun) for count, noun in counts)
     if not program.continuous:
-        size += f"; {counted(len(program.integers), 'integer column')}"
-        size += f", {counted(len(program.gaps), 'gap')}" if program.gaps else ""
+        semi = {j for j, _, _ in program.gaps}
+        kinds = (len(program.integers), "integer column"), (len(semi), "semi-continuous column")
+        size += "; " + ", ".join(counted(count, noun) for count, noun in kinds if count)
     stages = [f"{stage.name} {stage.seconds:.2f} s ({stage.outcome})" for stage in answer.stages]
     lines = [("program", size), ("proof", proof), ("route", answer.route)]
     lines += [("time" if k == 0 else "", stage) for k, stage in enumerate(stages)]

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from optcheck.checker.core import counted
 from optcheck.errors import NotCertified, OptcheckError, SolverFailed
 from optcheck.exact.numbers import Exact, common_multiple, to_text, whole
 from optcheck.lp.answer import Step
@@ -552,10 +553,10 @@ class Search:
         """Nodes, incumbent, bound and gap, as floats have them."""
         bound = self.sign * self.open[0][0]
         if self.incumbent is None:
-            return f"{self.nodes} nodes, bound {bound:.7g}"
+            return f"{counted(self.nodes, 'node')}, bound {bound:.7g}"
         value = float(self.incumbent.value)
         gap = abs(value - bound) / max(abs(value), 1e-9)
-        return f"{self.nodes} nodes, incumbent {value:.7g}, bound {bound:.7g}, gap {gap:.2%}"
+        return f"{counted(self.nodes, 'node')}, incumbent {value:.7g}, bound {bound:.7g}, gap {gap:.2%}"
 
     def measure(self, node: Node) -> None:
         """Find out how long the exact bound of an open node takes."""

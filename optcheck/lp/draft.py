@@ -58,7 +58,7 @@ def within_limit(path: str | Path, limit: float | None, read: Callable[[], T]) -
     try:
         return read() if limit is None else within(limit, read)
     except TimeoutError:
-        raise InvalidInput(f"{path} was not read within the limit of {limit:g} seconds") from None
+        raise InvalidInput(f"{path} was not read within the limit of {limit:g} second{'s' * (limit != 1)}") from None
     except MemoryError:
         raise InvalidInput(f"{path} needs more memory than there is") from None
 

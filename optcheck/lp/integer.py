@@ -11,6 +11,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed
 from optcheck.exact.numbers import Exact
 from optcheck.lp.answer import Answer, IntegerAnswer, IntegerOutcome, Step
@@ -98,7 +99,7 @@ def _outcome(search: Search, run: Run, hint: Sequence[float] | None) -> IntegerO
     try:
         with run.stage("search") as note:
             _searched(search, run, hint)
-            note.outcome = f"{search.nodes} nodes"
+            note.outcome = counted(search.nodes, "node")
     except UnboundedRelaxation as found:
         return _unbounded(search.program, found.ray, run, search.jobs)
     except (Exhausted, SolverFailed, KeyboardInterrupt):
@@ -212,7 +213,9 @@ def _bounds(search: Search) -> IntegerOutcome:
     elif incumbent is not None:
         return IntegerOutcome("feasible", incumbent.value, incumbent.primal)
     else:
-        raise NotCertified(f"neither a point nor a bound was found in {search.nodes} nodes: {search.run.summary()}")
+        raise NotCertified(
+            f"neither a point nor a bound was found in {counted(search.nodes, 'node')}: {search.run.summary()}"
+        )
     if incumbent is None:
         return IntegerOutcome("bounds", bound=bound, proof=steps)
     if bound == incumbent.value:

@@ -138,7 +138,7 @@ class Run:
         """Raise Exhausted when the time or the memory is used up; cheap enough for inner loops."""
         now = monotonic()
         if now > self._start + self.limit:
-            raise Exhausted(f"the limit of {self.limit:g} seconds is reached")
+            raise Exhausted(f"the limit of {self.limit:g} second{'s' * (self.limit != 1)} is reached")
         if now > self._sampled + _SAMPLING_INTERVAL:
             self._sampled = now
             self.require_memory(0)

@@ -137,7 +137,7 @@ def _head(line: str, file: str, number: int) -> tuple[str, str]:
     if rest.lstrip()[:1] == ":":  # a row may bear the name of a section
         return "", line
     if word in _REFUSED and rest.strip().lower() in ("", "constraints", "cuts"):
-        refuse((file, number), "section", "must be one of a linear program's", match[1])
+        refuse((file, number), "section", "must be one of a linear or integer program's", match[1])
     return (_SECTIONS[word], rest) if word in _SECTIONS else ("", line)
 
 
@@ -151,7 +151,7 @@ def _tokens(line: str, file: str, number: int) -> Iterator[_Token]:
         if match is None:
             foreign = _FOREIGN.get(line[start])
             rule = "must be a number, a name, a sign or a relation"
-            rule = f"{foreign} is not part of a linear program" if foreign else rule
+            rule = f"{foreign} is not part of a linear or integer program" if foreign else rule
             refuse((file, number), "word", rule, line[start:].strip())
         kind = match.lastgroup or ""
         yield _Token(kind, _RELATIONS[match[0]] if kind == "relation" else match[0], number)

@@ -54,4 +54,4 @@ def _parser(source: Path) -> Callable[[str, str, Numerals], Loaded]:
 
         return parse_lp
     packed = ", ".join(PACKINGS)
-    raise InvalidInput(f"a linear program's file must end in .mps or .lp (then {packed}), got {source.name!r}")
+    raise InvalidInput(f"a program's file must end in .mps or .lp (then {packed}), got {source.name!r}")

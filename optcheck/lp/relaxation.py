@@ -227,7 +227,7 @@ def mip_point(
     highs.run()
     point = np.array(highs.getSolution().col_value, dtype=np.float64)
     valid = highs.getInfo().primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
-    return str(highs.getModelStatus()), point if valid else None
+    return highs.modelStatusToString(highs.getModelStatus()).lower(), point if valid else None
 
 
 def nearest(bound: Exact | None, infinite: float) -> float:

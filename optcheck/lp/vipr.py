@@ -155,13 +155,18 @@ Bound = tuple[Exact, int]  # a bound and the number of the constraint that state
 Action = Callable[[], None]
 
 
+def require_form(program: LinearProgram) -> None:
+    """Refuse a program that a VIPR file cannot state."""
+    if program.gaps:
+        raise InvalidInput("a VIPR file has no form for semi-continuous columns")
+
+
 def integer_to_vipr(program: LinearProgram, outcome: IntegerOutcome) -> Iterator[str]:
     """The program and its proof as lines of VIPR; derivations wait in a temporary file until they are counted.
 
     The format has no form for gaps, nor for an unbounded program's ray.
     """
-    if program.gaps:
-        raise InvalidInput("a VIPR file has no form for semi-continuous columns")
+    require_form(program)
     with TemporaryFile("w+", encoding="utf-8") as spool:
         writer = _Writer(program, outcome, spool)
         writer.prove()

@@ -96,7 +96,7 @@ def test_an_integer_program_needs_one_file_more(tmp_path: Path) -> None:
     solve(model.build()).certificate.save(tmp_path / "proof.json")
     done = _run(tmp_path, "proof.json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "the maximum of the integer program with 1 row and 1 column, 1 of them integers is 2" in done.stdout
+    assert "the maximum of the integer program with 1 row and 1 column (1 integer) is 2" in done.stdout
 
 
 def test_a_linear_program_loads_no_more_than_these_files(bare: Path) -> None:

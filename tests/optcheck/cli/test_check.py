@@ -71,3 +71,16 @@ def test_files_that_cannot_be_used(command: Command, diet: str, tmp_path: Path) 
     answer = command("check", diet, str(tmp_path / "a.txt"))
     assert (answer.status, "'cheese' is none" in answer.err) == (2, True)
     assert command("check", diet, str(tmp_path / "none.sol")).status == 2
+
+
+SEMI = "min\n 3 x + y\nst\n c: x + y >= 1\nbounds\n 2 <= x <= 5\n y <= 0.5\nsemi\n x\nend\n"
+
+
+@pytest.mark.parametrize(("values", "broken"), [("x 1\ny 1\n", "1 gap, 1 bound"), ("x 2\n", "nothing"), ("", None)])
+def test_what_is_broken_is_counted_by_kind(command: Command, tmp_path: Path, values: str, broken: str | None) -> None:
+    model, solution = tmp_path / "m.lp", tmp_path / "s.sol"
+    model.write_text(SEMI)
+    solution.write_text(values or "solution status: infeasible\nno solution available\n")
+    lines = command("check", str(model), str(solution)).out.splitlines()
+    assert [line.split(maxsplit=1)[1] for line in lines if line.startswith("broken  ")][:1] == [broken] * bool(broken)
+    assert any("not named" in line for line in lines) == (values == "x 2\n")  # of a status alone no column is counted

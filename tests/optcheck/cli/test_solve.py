@@ -343,3 +343,29 @@ def test_mistakes_are_named_by_typer(command: Command, words: list[str]) -> None
     answer = command(*words)
     assert answer.status == 2
     assert "Usage: " in answer.err
+
+
+def test_a_maximum_in_vipr_is_announced_as_a_minimum(command: Command, tmp_path: Path) -> None:
+    model, vipr = tmp_path / "m.lp", str(tmp_path / "m.vipr")
+    model.write_text("max\n x\nst\n c: 2 x <= 7\ngeneral\n x\nend\n")
+    answer = command("solve", str(model), "--vipr", vipr)
+    assert "minimum, of the negated objective" in answer.err
+    assert "search" in answer.out
+    assert "(1 node)" in answer.out
+    assert command("verify", vipr).out.endswith(
+        "of the integer program in the file, with 1 variable and 2 constraints: the minimum is -3\n"
+    )
+    against = command("verify", vipr, "--program", str(model))
+    assert (against.status, against.err) == (
+        2,
+        "optcheck: --program holds certificates against a file, not proofs in VIPR's format\n",
+    )
+
+
+def test_a_semi_continuous_column_is_refused_for_vipr_before_it_is_solved(command: Command, tmp_path: Path) -> None:
+    model, proof = tmp_path / "m.lp", tmp_path / "m.json"
+    model.write_text("min\n 3 x + y\nst\n c: x + y >= 1\nbounds\n 2 <= x <= 5\n y <= 0.5\nsemi\n x\nend\n")
+    refused = command("solve", str(model), "--certificate", str(proof), "--vipr", str(tmp_path / "m.vipr"))
+    assert (refused.status, proof.exists()) == (2, False)
+    assert "; 1 semi-continuous column\n" in command("solve", str(model), "--certificate", str(proof)).out
+    assert command("verify", str(proof)).out.endswith("with 1 row and 2 columns (1 gap) is 6\n")

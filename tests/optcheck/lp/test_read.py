@@ -364,7 +364,7 @@ LP = "min\n x + y\nst\n c: x + y >= 1\n"
         (LP, "must end with End: is it cut off"),
         (LP + "max\n x\nend\n", "line 5, section: a file must have one objective"),
         (LP + "end\n x\n", "line 6, section: nothing must follow End"),
-        ("min\n [ x ^ 2 ] / 2\nst\n x >= 1\nend\n", "line 2, word: a quadratic part is not part of a linear program"),
+        ("min\n [ x ^ 2 ] / 2\nst\n x >= 1\nend\n", "line 2, word: a quadratic part is not part of a linear or"),
         ("min\n x ^ 2\nst\n x >= 1\nend\n", "line 2, word: a power is not part"),
         ("min\n x\nst\n b = 1 -> x >= 1\nend\n", "line 4, word: an indicator is not part"),
         (LP + " x + y >= 1 z\nend\n", "line 5, row: must end after its right side"),
