@@ -366,10 +366,11 @@ def _by_name(rows: Iterable[Row], names: list[str]) -> dict[str, Row]:
         name = row["name"]
         if name not in known and name.startswith("'"):  # a guard against spreadsheets that read names as formulas
             name = name[1:]
-        require(name in known, f"party {quoted(name)}", "a party of the plan, in one row", "another, or again")
-        known.remove(name)
+        require(name in known, f"party {quoted(name)}", "a party of the plan")
+        require(name not in found, f"party {quoted(name)}", "one row", "two")
         found[name] = row
-    require(not known, f"{core.counted(len(known), 'party')} of the plan", "a row in the file of noise", "none")
+    for name in names:
+        require(name in found, f"party {quoted(name)}", "a row in the file of noise", "none")
     return found
 
 
