@@ -863,13 +863,17 @@ class _Rewriter(ast.NodeTransformer):
 
 
 class _Filled(ast.NodeTransformer):
-    """An expression with others in the place of its names."""
+    """An expression with others in the place of its names; what runs through a row in it has no name of theirs."""
 
     def __init__(self, values: Mapping[str, ast.expr]) -> None:
         self.values = values
+        self.theirs = {part.id for value in values.values() for part in ast.walk(value) if isinstance(part, ast.Name)}
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.values.get(node.id, node)
+        if node.id in self.values or node.id not in self.theirs or node.id in BUILT_IN:
+            return self.values.get(node.id, node)
+        options = (f"{node.id}_{number}" for number in itertools.count(2))
+        return ast.Name(next(name for name in options if name not in self.theirs), node.ctx)
 
 
 _LOWERED = {

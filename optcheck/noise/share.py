@@ -55,7 +55,7 @@ class OnGrid:
 def draw(plan: Plan, name: str, *, source: Source = operating_system) -> list[int]:
     """A party's own noise for one release, in steps of the grid: one integer for each coordinate.
 
-    It must present secret, and a new one is drawn for every release. Where a plan tops up noise that was drawn earlier,
+    It must stay secret, and a new one is drawn for every release. Where a plan tops up noise that was drawn earlier,
     this is the part to add to the share that was made then. Where the plan's variance for the party is 0 it is 0: the
     share is then the value itself, which nobody may see outside a secure sum.
     """
@@ -207,7 +207,7 @@ def _single_party(document: dict[str, object], row: Row, name: str) -> Plan:
 
 
 def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
-    """The plan of the parties that remain when ``left`` have departed: ``earlier`` is drawn already, the rest is added.
+    """The plan of the parties that remain when ``left`` have gone: ``earlier`` is drawn already, the rest is added.
 
     Safe against as many colluders as before (or all others, if fewer remain), and ``dropouts`` more who leave.
     """

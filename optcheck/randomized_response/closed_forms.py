@@ -395,13 +395,13 @@ def _isolate(minimal: tuple[int, ...]) -> list[AlgebraicNumber]:
         with ctx.workprec(precision):
             balls = [root.real for root, _ in fmpz_poly(list(minimal)).complex_roots() if root.imag == 0]
         if all(ball > 1 or ball < 1 for ball in balls):
-            ends = ((_fraction(ball.lower()), _fraction(ball.upper())) for ball in balls if ball > 1)
-            return [AlgebraicNumber(minimal, low, high) for low, high in ends]
+            ends = ((_fraction(ball.mid()), _fraction(ball.rad())) for ball in balls if ball > 1)
+            return [AlgebraicNumber(minimal, middle - radius, middle + radius) for middle, radius in ends]
         precision *= 2
 
 
-def _fraction(end: arb) -> Fraction:
-    mantissa, exponent = end.man_exp()
+def _fraction(number: arb) -> Fraction:
+    mantissa, exponent = number.man_exp()
     return int(mantissa) * Fraction(2) ** int(exponent)
 
 

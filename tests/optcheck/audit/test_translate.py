@@ -161,6 +161,14 @@ def collecting(whole: Whole) -> object:
     return found, len(chosen), sum(table.values()), found.count(found[0]), found.index(found[-1])
 
 
+def sets(whole: Whole) -> object:
+    rows = [whole.row, (whole.part.weight, HALF)]
+    common = [sorted(set(whole.row).intersection(item)) for item in rows]
+    rest = [sorted(set(item).difference(whole.row)) for item in rows]
+    tests = [(set(item).isdisjoint(whole.row), set(whole.row).issubset(item)) for item in rows]
+    return common, rest, tests, [whole.row.count(item) for item in (*rows[1], whole.row[0])]
+
+
 def of_records(whole: Whole) -> object:
     other = replace(whole, n=whole.n + 1)
     again = Whole.made(3, whole.part.weight)
@@ -195,6 +203,7 @@ FUNCTIONS: list[Callable[[Whole], object]] = [
     shadowing,
     generated,
     collecting,
+    sets,
     of_records,
     irrational,
     modules,

@@ -184,6 +184,18 @@ def test_other_files_are_rejected(tmp_path: Path, text: str, words: str) -> None
         _check(tmp_path, text)
 
 
+def test_a_name_with_an_apostrophe_is_no_second_row_of_another(tmp_path: Path) -> None:
+    question = Question.of([1, 1], "1e-6", [1, 1], threshold=1, names=["=bo", "'=bo"])
+    plan, rows = noise.make(question), [f"{name},{10**12}\n" for name in ("=bo", "'=bo")]
+    plan.save(tmp_path / "plan.json")
+    files = {name: tmp_path / f"{name}.csv" for name in ("own", "twice")}
+    files["own"].write_text("name,grid_variance\n" + "".join(rows))
+    files["twice"].write_text("name,grid_variance\n" + 2 * rows[1])
+    assert check_delivery(tmp_path / "plan.json", files["own"]).statement
+    with pytest.raises(CertificateRejected, match="expected one row, got two"):
+        check_delivery(tmp_path / "plan.json", files["twice"])
+
+
 def _table(**changes: str) -> str:
     """A file of noise with every column, the row of "bo" with some cells changed."""
     budgets = zip(("0.1", "0.5", "1", "2", "1"), ("1", "1", "2", "1", "1"), strict=True)

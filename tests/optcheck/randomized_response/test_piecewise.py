@@ -61,6 +61,14 @@ def test_roots_separate_signs(coefficients: list[int]) -> None:
     assert all(a < root.low and root.high < b for a, root, b in zip(samples, roots, samples[1:], strict=False))
 
 
+def test_roots_closer_than_doubles_are_told_apart() -> None:
+    """7/3 - e and 7/3 + e with e the root of 2 times 10^-20."""
+    poly = (LAMBDA * 3 - 7) ** 2 * 10**40 - 18
+    low, high = roots_above_one([poly])
+    assert low.high < Fraction(7, 3) < high.low
+    assert all((evaluate(poly, root.low) > 0) != (evaluate(poly, root.high) > 0) for root in (low, high))
+
+
 def test_two_party_and_changes_at_one_plus_root_two() -> None:
     curve = accuracy_function([0, 0, 0, 1], 2)
     (point,) = curve.breakpoints
