@@ -295,7 +295,7 @@ class IntegerAnswer:
         parts = [] if self.outcome.primal is None else [f"a point ({_size(self.outcome.primal)})"]
         parts += [] if self.outcome.ray is None else [f"a ray ({_size(self.outcome.ray)})"]
         if self.outcome.proof is not None:
-            leaves = sum(step.count("leaf") for step in self.outcome.proof) - 2 * self.cuts
+            leaves = sum(step.count("leaf") for step in self.outcome.proof)
             parts.append(f"a tree of {counted(leaves, 'leaf').replace('leafs', 'leaves')}")
         return f"{' and '.join(parts)}; the checker accepted it"
 

@@ -50,7 +50,7 @@ def _notes(unused: list[Column], vacuous: int) -> Iterator[str]:
     if vacuous:
         yield f"{counted(vacuous, 'row')} with an infinite right side left out: nothing is asked there"
     if unused:
-        yield f"{len(unused)} columns (such as {unused[0].name}) stand neither in the objective nor in a row"
+        yield f"neither in the objective nor in a row: {counted(len(unused), 'column')} (such as {unused[0].name})"
 
 
 def _named(rows: list[Row]) -> list[Row]:

@@ -365,7 +365,7 @@ class Content:
         opened = [name for name, sides in self.stated_bounds.items() if "opened" in sides]
         if opened:
             yield (
-                f"{len(opened)} columns with a negative upper bound and no lower bound (such as {opened[0]}) are "
+                f"{counted(len(opened), 'column')} with a negative upper bound and no lower one (such as {opened[0]}): "
                 "unbounded below, as CPLEX and Gurobi have it; HiGHS would keep 0"
             )
 

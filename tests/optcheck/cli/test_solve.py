@@ -369,3 +369,15 @@ def test_a_semi_continuous_column_is_refused_for_vipr_before_it_is_solved(comman
     assert (refused.status, proof.exists()) == (2, False)
     assert "; 1 semi-continuous column\n" in command("solve", str(model), "--certificate", str(proof)).out
     assert command("verify", str(proof)).out.endswith("with 1 row and 2 columns (1 gap) is 6\n")
+
+
+def test_the_leaves_of_a_tree_are_those_of_the_certificate(command: Command, tmp_path: Path) -> None:
+    """Of cuts as well, which take two leaves, or one where nothing is left to be closed."""
+    model, proof = tmp_path / "m.lp", tmp_path / "m.json"
+    model.write_text("max\n 3 x + 2 y\nst\n c: 2 x + 2 y = 5\nbounds\n x free\n y free\ngeneral\n x y\nend\n")
+    answer = command("solve", str(model), "--certificate", str(proof))
+    steps = json.loads(proof.read_text())["evidence"]["proof"]
+    leaves = sum(step.startswith("leaf") for step in steps)
+    assert "cuts\n" in answer.out
+    assert leaves > 0
+    assert f"a tree of {leaves} lea" in answer.out

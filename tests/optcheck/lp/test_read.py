@@ -217,7 +217,7 @@ def test_what_highs_writes_is_read(tmp_path: Path, ending: str) -> None:
     assert rows(loaded.program) == {"c0": (-1, 7, {"v0": 2}), "c1": (1, -3, {})}
     assert optcheck.solve(loaded.program).value == F(7, 4)
     if ending == "lp":
-        assert loaded.notes == ("2 columns (such as v1) stand neither in the objective nor in a row",)
+        assert loaded.notes == ("neither in the objective nor in a row: 2 columns (such as v1)",)
 
 
 @pytest.mark.parametrize("name", ["corners.mps", "spaces.mps", "unnamed_sets.mps", "integers.mps", "plain.lp"])
