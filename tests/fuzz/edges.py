@@ -564,6 +564,8 @@ def _definitions() -> Iterator[Edge]:
     yield same, _changed(same, *changes)
     other = _changed(same, {"instance.true": "def true(p):\n    return [p.n == 3, p.n]\n"})[0]
     yield other, _changed(other, {"instance.relation": "at most"})
+    record = _changed(same, {"instance.instance.n": {"half": "1/2", "row": [1, {"last": "2/3"}]}})[0]
+    yield record, _changed(record, {"instance.relation": "at most"})
     for epsilon, delta, digits, variance in BUDGETS:
         most, less = f"{variance}/{10**digits}", f"{variance - 2}/{10**digits}"
         made = _document(

@@ -233,6 +233,9 @@ def _entries(value: Any, place: str) -> Iterator[tuple[str, Any]]:
     if isinstance(value, tuple | list):
         for index, item in enumerate(value):
             yield from _entries(item, f"{place}[{index}]")
+    elif isinstance(value, SimpleNamespace):
+        for name, item in vars(value).items():
+            yield from _entries(item, f"{place}.{name}")
     else:
         yield place, value
 
