@@ -101,7 +101,6 @@ def _z3(program: LinearProgram, limit: float) -> Said:
 def _highs(program: LinearProgram, limit: float) -> Said:
     floats = program.to_floats()
     status, point = mip_point(floats, sorted(program.integers), 1e-6, _WALL * limit, nodes=2**31 - 1)
-    status = status.rpartition(".k")[2].lower()
     return {"status": status, "value": None if point is None else float(floats.costs @ point)}
 
 

@@ -190,7 +190,7 @@ _FEWEST_NODES, _MOST_NODES, _NODES = 500, 30_000, 10**8  # of HiGHS's own search
 def mip_point(
     program: FloatProgram, integers: Iterable[int], tolerance: float, limit: float = 10.0, nodes: int | None = None
 ) -> tuple[str, Floats | None]:
-    """HiGHS's own answer to the integer program: a status and a point, both hints.
+    """HiGHS's own answer to the integer program: a status in its words and a point, both hints.
 
     Its search ends after a number of nodes, so that the point depends on the clock only where the limit is short.
     """

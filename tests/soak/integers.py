@@ -117,8 +117,7 @@ def opinion_of_highs(program: LinearProgram, answer: IntegerAnswer) -> str:
     if program.gaps:
         return "not asked"
     floats = program.to_floats()
-    status, point = mip_point(floats, sorted(program.integers), 1e-6)
-    said = status.rpartition(".k")[2].lower()
+    said, point = mip_point(floats, sorted(program.integers), 1e-6)
     if answer.status == "optimal" and said == "optimal" and point is not None and answer.value is not None:
         near = abs(float(answer.value) - float(floats.costs @ point)) <= 1e-5 * max(1.0, abs(float(answer.value)))
         return "agrees" if near else "contradicts"
