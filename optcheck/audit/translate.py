@@ -540,9 +540,9 @@ class _Rewriter(ast.NodeTransformer):
 
     def parameters(self, given: ast.arguments) -> ast.arguments:
         """Plain ones: the language has no others."""
-        for more in (given.vararg, given.kwarg):
+        for stars, more in (("*", given.vararg), ("**", given.kwarg)):
             if more is not None:
-                raise self.refused(f"the parameter *{more.arg}", more)
+                raise self.refused(f"the parameter {stars}{more.arg}", more)
         plain = [ast.arg(arg.arg) for arg in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
         written = [*given.defaults, *given.kw_defaults]
         defaults = [self.visit(default) for default in written if default is not None]
@@ -880,10 +880,10 @@ _LOWERED = {
     "count": "sum(1 for item in row if item == other)",
     "index": "next(place for place, item in enumerate(row) if item == other)",
     "union": "set(row) | set(other)",
-    "intersection": "{item for item in row if item in set(other)}",
-    "difference": "{item for item in row if item not in set(other)}",
+    "intersection": "{item for others in [set(other)] for item in row if item in others}",
+    "difference": "{item for others in [set(other)] for item in row if item not in others}",
     "isdisjoint": "all(item not in row for item in other)",
-    "issubset": "all(item in set(other) for item in row)",
+    "issubset": "all(item in others for others in [set(other)] for item in row)",
     "issuperset": "all(item in row for item in other)",
 }
 _REFUSED = (

@@ -19,7 +19,6 @@ from optcheck.audit.kernel import judge
 from optcheck.errors import OptcheckError
 from tests.optcheck.audit.false_statements import ATTEMPTS, FAR
 
-WEAK = ("checked", "measured", None)
 REPOSITORY = Path(__file__).parents[3]
 
 

@@ -166,7 +166,8 @@ def sets(whole: Whole) -> object:
     common = [sorted(set(whole.row).intersection(item)) for item in rows]
     rest = [sorted(set(item).difference(whole.row)) for item in rows]
     tests = [(set(item).isdisjoint(whole.row), set(whole.row).issubset(item)) for item in rows]
-    return common, rest, tests, [whole.row.count(item) for item in (*rows[1], whole.row[0])]
+    once = (x for x in whole.row)
+    return common, rest, tests, sorted(set(whole.row).intersection(once)), [whole.row.count(item) for item in rows[1]]
 
 
 def of_records(whole: Whole) -> object:

@@ -21,7 +21,6 @@ from optcheck.errors import CertificateRejected, InvalidInput, TooCostly
 
 MEMORY = 500 * 10**6
 PATIENCE = 120  # seconds: ten on an idle machine, and this one may be busy
-LONG = str(10**799 + 7)
 
 
 def _document(kind: str, instance: dict[str, Any], evidence: dict[str, Any]) -> dict[str, Any]:
