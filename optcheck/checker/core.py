@@ -35,6 +35,7 @@ MOST_BYTES = 1 << 27  # of a file, unless the caller allows more
 MOST_NOTE = 2000  # characters
 _BYTES_PER_VALUE = 13  # at least, on average: numbers, texts, lists and objects take memory, however short they are
 _STEPS_PER_BYTE = 4  # of reading JSON
+_MOST_DIGITS = 4300  # of a JSON integer; the interpreter's own limit, which its user may lift, is as high
 _NO_WAITING: int = getattr(os, "O_NONBLOCK", 0)  # 0 on systems without such pipes
 
 _TABLE = """
@@ -256,6 +257,7 @@ def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = D
             content.decode("utf-8"),
             parse_float=_no_float,
             parse_constant=_no_float,
+            parse_int=_integer,
             object_pairs_hook=_distinct,
         )
     except (ValueError, RecursionError) as error:
@@ -266,6 +268,12 @@ def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = D
 
 def _no_float(text: str) -> float:
     raise ValueError(f"floats are not evidence: {text}")
+
+
+def _integer(text: str) -> int:
+    if len(text.removeprefix("-")) > _MOST_DIGITS:
+        raise ValueError(f"an integer has at most {_MOST_DIGITS} digits; longer numbers are texts")
+    return int(text)
 
 
 def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:

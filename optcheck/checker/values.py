@@ -36,7 +36,14 @@ class Table:
     __slots__ = ("entries", "is_set")
 
     def __init__(self, pairs: Iterable[tuple[Value, Value]], is_set: bool = False) -> None:
-        self.is_set, self.entries = is_set, {key(name): (name, value) for name, value in pairs}
+        self.is_set, self.entries = is_set, dict[str, tuple[Value, Value]]()
+        for name, value in pairs:
+            self.put(name, value)
+
+    def put(self, name: Value, value: Value) -> None:
+        """Set an entry; of equal keys the first stays, as in Python: 1 is not replaced by True."""
+        place = key(name)
+        self.entries[place] = (self.entries.get(place, (name,))[0], value)
 
     def names(self) -> list[Value]:
         """The keys, or the members."""
@@ -171,7 +178,7 @@ def field(value: Value, name: str) -> Value:
 def store(container: Value, place: Value, value: Value) -> None:
     """``container[place] = value``."""
     if isinstance(container, Table) and not container.is_set:
-        container.entries[key(place)] = (place, value)
+        container.put(place, value)
     elif isinstance(container, list) and isinstance(place, slice):
         work.hold(1, len(container))
         container[place] = items(value)

@@ -414,6 +414,25 @@ def test_keys_cannot_be_chosen_to_collide() -> None:
     assert value(mixed) == 7
 
 
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "sorted({1, 2, 3} | {2, True})",
+        "sorted({True, 2} | {1, 3})",
+        "[*set([1, True])]",
+        "[*({1: 5} | {True: 6})]",
+        "[*{True: 1, 1: 2}.items()]",
+    ],
+)
+def test_of_equal_keys_the_first_stays_as_in_python(expression: str) -> None:
+    assert repr(plain(value(f"def f():\n    return {expression}\n"))) == repr(eval(expression))
+
+
+def test_an_entry_that_is_set_again_keeps_its_key() -> None:
+    text = "def f():\n    x = {1: 2}\n    x[True] = 3\n    x |= {True: 4}\n    return [*x.items()]\n"
+    assert repr(plain(value(text))) == "[(1, 4)]"
+
+
 def test_every_step_is_paid_for() -> None:
     """Twice the turns cost about twice the steps."""
     costs = []
