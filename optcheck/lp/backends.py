@@ -5,7 +5,7 @@ Every call ends within its limit, and every answer has the shape of the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, cast
@@ -84,9 +84,14 @@ _TIGHT_ROW_STATUS = {  # by relation
 
 
 def pass_model(
-    highs: highspy.Highs, program: FloatProgram, matrix_format: highspy.MatrixFormat = highspy.MatrixFormat.kRowwise
+    highs: highspy.Highs,
+    program: FloatProgram,
+    matrix_format: highspy.MatrixFormat = highspy.MatrixFormat.kRowwise,
+    integers: Sequence[int] = (),
 ) -> None:
-    """Hand a program to HiGHS; SolverFailed where it is not accepted."""
+    """Hand a program to HiGHS, some of its columns as integers; SolverFailed where it is not accepted."""
+    kinds = np.zeros(len(program.costs), dtype=np.int32)
+    kinds[list(integers)] = 1
     status = highs.passModel(
         len(program.costs),
         len(program.row_lower),
@@ -102,7 +107,7 @@ def pass_model(
         program.starts[:-1].astype(np.int32),
         program.columns.astype(np.int32, copy=False),
         program.values,
-        np.zeros(len(program.costs), dtype=np.int32),
+        kinds,
     )
     if status == highspy.HighsStatus.kError:
         raise SolverFailed("HiGHS did not accept the model")

@@ -188,15 +188,13 @@ _FEWEST_NODES, _MOST_NODES, _NODES = 500, 30_000, 10**8  # of HiGHS's own search
 
 
 def mip_point(
-    program: FloatProgram, integers: Iterable[int], tolerance: float, limit: float = 10.0, nodes: int | None = None
+    program: FloatProgram, integers: Sequence[int], tolerance: float, limit: float = 10.0, nodes: int | None = None
 ) -> tuple[str, Floats | None]:
     """HiGHS's own answer to the integer program: a status in its words and a point, both hints.
 
     Its search ends after a number of nodes, so that the point depends on the clock only where the limit is short.
     """
     highs = highspy.Highs()
-    kinds = np.zeros(len(program.costs), dtype=np.int32)
-    kinds[list(integers)] = 1
     for name, value in {
         "output_flag": False,
         "threads": 1,
@@ -207,23 +205,7 @@ def mip_point(
         "primal_feasibility_tolerance": min(tolerance, 1e-7),
     }.items():
         highs.setOptionValue(name, value)
-    highs.passModel(
-        len(program.costs),
-        len(program.row_lower),
-        len(program.values),
-        int(highspy.MatrixFormat.kRowwise),
-        int(highspy.ObjSense.kMaximize if program.maximise else highspy.ObjSense.kMinimize),
-        0.0,
-        program.costs,
-        program.lower,
-        program.upper,
-        program.row_lower,
-        program.row_upper,
-        program.starts[:-1].astype(np.int32),
-        program.columns.astype(np.int32, copy=False),
-        program.values,
-        kinds,
-    )
+    pass_model(highs, program, integers=integers)
     highs.run()
     point = np.array(highs.getSolution().col_value, dtype=np.float64)
     valid = highs.getInfo().primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
