@@ -326,13 +326,11 @@ def find_basis(program: FloatProgram, solution: Solution, limit: float = _NO_LIM
 Backend = Callable[[FloatProgram, float, int], Solution]  # program, seconds, bytes of memory
 
 _MEMORY = 4 * 2**30
-_STALLED = 2.0  # seconds; a tiny program that keeps a solver busy for longer is one that it will not solve
-_NONZEROS_A_SECOND = 1000
 
 
 def _in_worker(job: str, *fixed: str) -> Backend:
     """A backend that runs where it can be stopped."""
-    return lambda program, limit, memory: _call(job, (program, *fixed), program, limit, memory)
+    return lambda program, limit, memory: _call(job, (program, *fixed), limit, memory)
 
 
 def _highs(settings: dict[str, object] | None = None, rescale: bool = True, costs: bool = True) -> Backend:
@@ -382,6 +380,7 @@ RAY_FALLBACKS: dict[str, Backend] = {
 
 # Asked when HiGHS's first answer leads to no proof. All but the last run in this process.
 EVENLY, PRESOLVED, ROTATED = "highs, even scales", "highs, presolve", "highs, orthogonal columns"
+INTERIOR = "highs, interior point"
 FALLBACKS: dict[str, Backend] = {
     EVENLY: _highs_evenly,
     ROTATED: _highs_rotated,
@@ -389,7 +388,7 @@ FALLBACKS: dict[str, Backend] = {
     PRESOLVED: _highs({"presolve": "on"}),
     "highs, primal": _highs({"simplex_strategy": 4}),
     "highs, loose": _highs({"primal_feasibility_tolerance": 1e-7, "dual_feasibility_tolerance": 1e-7}),
-    "highs, interior point": BACKENDS["highs-ipm"],
+    INTERIOR: BACKENDS["highs-ipm"],
 }
 
 
@@ -424,12 +423,11 @@ def ask(backend: str, program: FloatProgram, limit: float, memory: int) -> Solut
 
 def crossover(program: FloatProgram, solution: Solution, limit: float, memory: int) -> Solution:
     """Give a basis to an answer that came without one."""
-    return _well_formed(program, _call("optcheck.lp.backends:find_basis", (program, solution), program, limit, memory))
+    return _well_formed(program, _call("optcheck.lp.backends:find_basis", (program, solution), limit, memory))
 
 
-def _call(job: str, arguments: tuple[object, ...], program: FloatProgram, limit: float, memory: int) -> Solution:
-    stalled = _STALLED + len(program.values) / _NONZEROS_A_SECOND
-    return cast("Solution", call_in_worker(job, arguments, min(limit, stalled), memory))
+def _call(job: str, arguments: tuple[object, ...], limit: float, memory: int) -> Solution:
+    return cast("Solution", call_in_worker(job, arguments, limit, memory))
 
 
 def _well_formed(program: FloatProgram, solution: Solution) -> Solution:

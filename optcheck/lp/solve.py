@@ -17,7 +17,17 @@ import numpy as np
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.files import uncollected
 from optcheck.lp.answer import Answer
-from optcheck.lp.backends import EVENLY, FALLBACKS, PRESOLVED, RAY_FALLBACKS, ROTATED, ask, crossover, require_backend
+from optcheck.lp.backends import (
+    EVENLY,
+    FALLBACKS,
+    INTERIOR,
+    PRESOLVED,
+    RAY_FALLBACKS,
+    ROTATED,
+    ask,
+    crossover,
+    require_backend,
+)
 from optcheck.lp.limits import Exhausted, Run
 from optcheck.lp.program import (
     FloatProgram,
@@ -45,7 +55,7 @@ DEFAULT_CHECK = 10.0  # seconds' worth of the checker's steps
 DEFAULT_MEMORY = 4.0  # gigabytes
 _TINY = 2000  # cells of a dictionary that the exact simplex method solves at once
 _CELL = 100  # bytes of one integer of a small dictionary
-_STALLED = 2.0  # seconds; a small program of least violation that keeps HiGHS busy for longer will not be solved by it
+_STALLED = 2.0  # seconds; a tiny program that keeps a solver busy for longer is one that it will not solve
 _NONZEROS_A_SECOND = 1000
 _RAY_SECONDS = 1.0  # for another ray, besides a multiple of the time so far
 
@@ -113,14 +123,19 @@ def certified(program: LinearProgram, outcome: Outcome, solution: Solution | Non
 
 
 def _hint(
-    program: LinearProgram, backend: str, run: Run, most: float = inf
+    program: LinearProgram, backend: str, run: Run, patient: bool = True
 ) -> tuple[FloatProgram | None, Solution | None]:
     """The program in doubles and the backend's answer; None where there is none."""
     try:
         floats = program.to_floats()
     except OverflowError:  # data beyond the range of doubles: only exact arithmetic can help
         return None, None
-    return floats, _ask(floats, backend, run, most)
+    return floats, _ask(floats, backend, run, inf if patient else _stalled(floats))
+
+
+def _stalled(floats: FloatProgram) -> float:
+    """Seconds for a step that nobody asked for by name, and in which solvers are known to hang."""
+    return _STALLED + len(floats.values) / _NONZEROS_A_SECOND
 
 
 def _ask(floats: FloatProgram, backend: str, run: Run, most: float = inf) -> Solution | None:
@@ -167,7 +182,8 @@ def _by_hints(problem: Problem, solution: Solution | None) -> Routed | None:
     if routed is None and dictionary_cells(problem.program) > _TINY:
         asked = {stage.name for stage in problem.run.stages}
         for backend in (name for name in FALLBACKS if name not in asked):
-            routed = _by_hint(problem, _ask(problem.floats, backend, problem.run))
+            most = _stalled(problem.floats) if backend == INTERIOR else inf
+            routed = _by_hint(problem, _ask(problem.floats, backend, problem.run, most))
             routed = routed or _infeasible_or_unbounded(problem, backend)
             if routed is not None:
                 break
@@ -247,7 +263,7 @@ def _by_rotated_columns(problem: Problem) -> tuple[Optimal, str] | None:
 def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution | None:
     try:
         with run.stage("crossover") as note:
-            solution = crossover(floats, solution, run.remaining / 2, run.memory_bytes)
+            solution = crossover(floats, solution, min(_stalled(floats), run.remaining / 2), run.memory_bytes)
             note.outcome = "a basis" if solution.basis else "no basis"
             return solution
     except SolverFailed:
@@ -270,8 +286,7 @@ def _infeasible_or_unbounded(problem: Problem, backend: str) -> Routed | None:
 def _least_violation(problem: Problem, backend: str) -> Optimal | Infeasible | None:
     """The least violation, or a proof that it is positive: the multipliers prove that without an exact optimum."""
     run, program = problem.run.nested("least violation"), elastic(problem.program)
-    most = _STALLED + len(program.rows.values) / _NONZEROS_A_SECOND
-    floats, solution = _hint(program, backend, run, most)
+    floats, solution = _hint(program, backend, run, patient=False)
     if floats is None or solution is None or solution.status is not Status.OPTIMAL or solution.basis is None:
         return None
     relaxed = Problem(program, floats, run)

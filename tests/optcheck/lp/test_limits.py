@@ -78,7 +78,7 @@ def test_a_hint_that_is_missing_or_nonsense_is_survived(name: str, monkeypatch: 
 
 @pytest.mark.parametrize("exhibit", SOLVER_EXHIBITS[:2], ids=lambda e: e.name)
 def test_programs_that_never_come_back_are_answered(exhibit: Exhibit) -> None:
-    answer = solve(exhibit.build(), exhibit.backend, limit=20)
+    answer = solve(exhibit.build(), exhibit.backend, limit=6)
     assert (answer.status, answer.value) == (exhibit.status, exhibit.value)
 
 
@@ -95,6 +95,21 @@ def test_programs_that_never_come_back_are_answered(exhibit: Exhibit) -> None:
 def test_what_becomes_of_a_worker_is_told(job: str, said: str) -> None:
     with pytest.raises(SolverFailed, match=said):
         call_in_worker("tests.optcheck.lp.odd_jobs:" + job, (), 0.3 if job == "sleep" else 200, 2**30)
+
+
+@pytest.mark.parametrize("backend", sorted(name for name in BACKENDS if name != "highs"))
+def test_a_worker_gets_the_limit_that_was_asked_for(backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed: list[float] = []
+
+    def note(job: str, arguments: tuple[object, ...], limit: float, memory: int) -> object:
+        handed.append(limit)
+        raise SolverFailed("late")
+
+    monkeypatch.setattr(backends, "call_in_worker", note)
+    with pytest.raises(SolverFailed, match="late"):
+        solve_floats(_diet().to_floats(), backend, limit=500)
+    answer = solve(_diet(), backend, limit=500)
+    assert (handed[0], handed[1] > 240, answer.value) == (500, True, Fraction(65, 42))
 
 
 def test_workers_are_used_again_and_ended_at_the_end() -> None:
