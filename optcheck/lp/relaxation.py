@@ -463,7 +463,7 @@ class System:
 
     def _short_fractions(self, floats: NDArray[np.float64]) -> Integers | None:
         """The multipliers as short fractions, which they often are: then the sum is exactly the relaxation's bound."""
-        known: dict[float, Fraction] = {}
+        known = {0.0: Fraction(0)}  # for noise of either sign too: the first value with a key must not give it one
         scale = floats[0] or 1.0
         fractions = []
         for value in (floats / scale).tolist():

@@ -166,6 +166,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             answer = solve_integer(program, limit=LIMIT, jobs=1)
         except NotCertified:
             counts.update([f"family {family}", "nothing proved within the limit"])
+        except Exception as error:  # whatever it is, the program is kept
+            wrong = f"{type(error).__name__}: {error}"
         else:
             wrong = fault(program, answer)
             counts.update([f"family {family}", answer.status, f"HiGHS {opinion_of_highs(program, answer)}"])

@@ -9,12 +9,14 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import Model
 from optcheck.checker.core import check_document
+from optcheck.checker.integer import refute
 from optcheck.errors import CertificateRejected, InvalidInput, NotCertified
 from optcheck.exact.files import Certificate
 from optcheck.lp.branch_and_bound import Search, feasible
@@ -93,6 +95,36 @@ def test_a_small_violation_is_one() -> None:
     x = model.variable("x", cost=1, upper=1)
     model.row("almost", {x: 1}, "<=", 1 - Fraction(1, 10**12))
     assert solve_integer(_program(model, x)).value == 0
+
+
+_MULTIPLIERS = st.lists(st.sampled_from([0.0, 1e-12, -1e-12, 1 / 3, 2 / 7, 1.0, -1.0, 5.0]), min_size=9, max_size=9)
+
+
+@settings(deadline=None)
+@given(program=integer_programs(), floats=_MULTIPLIERS, bound=st.integers(-40, 40))
+def test_the_checker_accepts_what_is_called_a_leaf(program: LinearProgram, floats: list[float], bound: int) -> None:
+    search = Search(program, Run(10.0, 1.0))
+    system = search.system
+    system.cut_off(bound)
+    leaf = system.leaf(np.array(floats[: 1 + len(system.rows)]), search.box)
+    if leaf is not None and system.cutoff is not None:
+        refute(system.plain, system.cutoff, [leaf.step()])
+
+
+def test_a_multiplier_that_is_noise_for_one_row_is_none_for_another() -> None:
+    """Beside a cost of 5000000, the two rows' multipliers are about 10^-12 and 0: the same number, if rounded."""
+    model = Model("minimise")
+    costs = ["-1/2500", "5000000", "3/100000", "3/500", "3/1000"]
+    bounds = [("-2", "1"), ("0", "7/2"), ("-2", "3/2"), ("0", "1"), ("-5/2", "-3/2")]
+    v, w, x, y, z = (
+        model.variable(name, Fraction(cost), Fraction(low), Fraction(high))
+        for name, cost, (low, high) in zip("vwxyz", costs, bounds, strict=True)
+    )
+    terms = {v: Fraction(1, 200), w: Fraction(1, 250000), x: -4000000, y: -100000, z: Fraction(-3, 5000)}
+    model.row("a", terms, "=", Fraction(-25000002197, 250000))
+    model.row("b", {w: Fraction(1, 200000), y: -5000, z: Fraction(-3, 50)}, ">=", Fraction(-1000175997, 200000))
+    answer = solve_integer(_program(model, w, y, z))
+    assert (answer.status, answer.value) == ("optimal", optimum(answer.program))
 
 
 def _market_split(rows: int, columns: int, seed: int) -> LinearProgram:
