@@ -106,7 +106,7 @@ def cleared(terms: Iterable[tuple[int, Exact]], relation: str, side: Exact) -> C
     factors: dict[int, int] = {}
     for column, factor in terms:
         factors[column] = factors.get(column, 0) + int(factor * sign)
-    return in_integers(factors, 0 if relation == "=" else 1, int(side * sign))
+    return in_integers({j: a for j, a in factors.items() if a}, 0 if relation == "=" else 1, int(side * sign))
 
 
 def cutoff(program: Program, integers: Iterable[int], bound: Exact) -> Constraint:

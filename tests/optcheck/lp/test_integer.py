@@ -58,6 +58,15 @@ def test_parity_without_bounds() -> None:
     assert solve_integer(_program(model, x, y)).status == "infeasible"
 
 
+def test_parity_is_seen_past_a_continuous_column_with_coefficient_0() -> None:
+    model = Model("maximise")
+    x, y, z = model.variable("x", cost=1), model.variable("y"), model.variable("z", cost=1)
+    model.row("odd", {x: 2, y: -4, z: 0}, "=", 11)
+    program = _program(model, x, y)
+    assert 2 in dict(program.rows.row(0))  # or there would be nothing to look past
+    assert solve_integer(program, limit=5).status == "infeasible"
+
+
 def test_an_unbounded_program_has_an_integer_point() -> None:
     model = Model("maximise")
     x, y = model.variable("x", cost=1), model.variable("y", lower=None)
