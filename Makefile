@@ -87,7 +87,7 @@ packages:
 	@sed '/^#/d' requirements-packages.txt | while read -r package; do \
 	  .venv-packages/bin/python -m pip install --quiet --disable-pip-version-check "$$package" || echo "left out: $$package"; \
 	done
-	.venv-packages/bin/python -m pytest tests/optcheck/lp/test_opinion.py tests/optcheck/test_pytest_plugin.py tests/lp_models/test_replays.py \
+	.venv-packages/bin/python -m pytest tests/optcheck/lp/test_opinion.py tests/optcheck/test_pytest_plugin.py tests/benchmarks/test_replays.py \
 	  tests/optcheck/noise/test_export.py tests/optcheck/noise/test_federated.py tests/optcheck/noise/test_tables.py
 
 figures: $(STAMP)

@@ -15,8 +15,8 @@ from itertools import product
 import numpy as np
 
 from benchmarks.signature_box import box_accuracy, box_slope
+from benchmarks.signature_grids import grid_axes, grid_box, solve_grid
 from lp_models.kairouz import Step, column_steps
-from lp_models.kairouz_grids import grid_axes, grid_box, solve_grid
 from optcheck.exact.numbers import Exact
 from optcheck.randomized_response import Problem, make_problem
 from optcheck.randomized_response.optimum import solve_problem

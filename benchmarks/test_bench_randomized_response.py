@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.signature_grids import solve_grid
 from benchmarks.timing import best_seconds, fitted_exponent
 from lp_models.kairouz import signature_grid, signature_program, solve_by_columns
-from lp_models.kairouz_grids import solve_grid
 from optcheck import solve
 from optcheck.exact.numbers import Exact
 from optcheck.lp.backends import solve_floats

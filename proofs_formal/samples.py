@@ -9,7 +9,6 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from lp_models.museum import EXHIBITS
 from optcheck.errors import NotCertified
 from optcheck.lp.integer import solve_integer
 from optcheck.lp.program import LinearProgram, Model
@@ -20,10 +19,9 @@ __all__ = ["documents"]
 
 
 def documents(random: Random, count: int) -> list[str]:
-    """True certificates as JSON: the museum's programs, then random programs and allocations, ``count`` of each."""
-    found = [json.dumps(solve(exhibit.build()).certificate.document()) for exhibit in EXHIBITS]
+    """True certificates as JSON: of random linear programs, integer programs and allocations, ``count`` of each."""
     drawn = (_linear_programs, _integer_programs, _allocations)
-    return found + [document for draw in drawn for document in draw(random, count)]
+    return [document for draw in drawn for document in draw(random, count)]
 
 
 def _allocations(random: Random, count: int) -> Iterator[str]:
@@ -37,17 +35,19 @@ def _allocations(random: Random, count: int) -> Iterator[str]:
 
 
 def _linear_programs(random: Random, count: int) -> Iterator[str]:
+    """Every fourth with bounds and right sides in a unit that is far from 1, or beyond doubles."""
     for _ in range(count):
-        yield json.dumps(solve(_program(random)).certificate.document())
+        unit = Fraction(10) ** random.choice([0, 0, 0, random.choice([-400, -30, 30, 400])])
+        yield json.dumps(solve(_program(random, unit)).certificate.document())
 
 
-def _program(random: Random) -> LinearProgram:
+def _program(random: Random, unit: Fraction = Fraction(1)) -> LinearProgram:
     """Optimal, infeasible, unbounded or with crossed bounds, with rows of every relation."""
     model = Model(random.choice(["minimise", "maximise"]))
-    names = [_column(random, model, f"x{j}") for j in range(random.randint(1, 4))]
+    names = [_column(random, model, f"x{j}", unit) for j in range(random.randint(1, 4))]
     for i in range(random.randint(0, 4)):
         terms = {name: _fraction(random) for name in names if random.random() < 0.7}
-        model.row(f"r{i}", terms, random.choice(["<=", "=", ">="]), _fraction(random))
+        model.row(f"r{i}", terms, random.choice(["<=", "=", ">="]), unit * _fraction(random))
     return model.build()
 
 
@@ -66,9 +66,10 @@ def _integer_programs(random: Random, count: int) -> Iterator[str]:
             yield json.dumps(solve_integer(mixed, limit=3.0 if wide else 60.0).certificate.document())
 
 
-def _column(random: Random, model: Model, name: str) -> str:
+def _column(random: Random, model: Model, name: str, unit: Fraction) -> str:
     low, high = random.choice([None, 0, 0, -1, 1]), random.choice([None, None, 0, 2])
-    return model.variable(name, cost=_fraction(random), lower=low, upper=high)
+    lower, upper = (None if bound is None else bound * unit for bound in (low, high))
+    return model.variable(name, cost=_fraction(random), lower=lower, upper=upper)
 
 
 def _fraction(random: Random) -> Fraction:

@@ -31,10 +31,10 @@ from benchmarks.paper import (
 )
 from benchmarks.signature_box import box_accuracy, xor_box_accuracy
 from benchmarks.signature_cases import COARSE, EQUAL, FUNCTIONS, UNEQUAL, Case, Mesh, cases, generated, solved
+from benchmarks.signature_grids import grid_box, grid_program, solve_grid
 from benchmarks.timing import busy
 from benchmarks.utility.statements import Check, Statement, write_statements
 from lp_models.kairouz import Step, extremal_signatures, solve_by_columns
-from lp_models.kairouz_grids import grid_box, grid_program, solve_grid
 from optcheck import __version__
 from optcheck.cli.reproduce import Reproduction
 from optcheck.exact.numbers import Exact

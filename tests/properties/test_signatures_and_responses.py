@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.signature_box import box_accuracy
+from benchmarks.signature_grids import grid_box, solve_grid
 from lp_models.kairouz import Signature, column_steps, signature_program
-from lp_models.kairouz_grids import grid_box, solve_grid
 from optcheck import solve
 from optcheck.randomized_response import Problem
 from optcheck.randomized_response.optimum import solve_problem

@@ -1,4 +1,4 @@
-"""The families of random small programs: anything at all, and what makes the exhibits of lp_models/museum.py hard.
+"""The families of random small programs: anything at all, and what makes the exhibits of benchmarks/museum.py hard.
 
 ``draw(number)`` gives the name of a family and a program of it; ``classes`` says what else a program is counted as.
 """

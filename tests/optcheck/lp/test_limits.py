@@ -15,7 +15,7 @@ import highspy
 import numpy as np
 import pytest
 
-from lp_models.museum import SOLVER_EXHIBITS, Exhibit
+from benchmarks.museum import SOLVER_EXHIBITS, Exhibit
 from optcheck import Model
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.files import Certificate

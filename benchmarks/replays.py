@@ -4,7 +4,7 @@ Each program is rebuilt from its report, small enough to be checked by hand. ``a
 solver said. ``rerun`` names versions that were installed and gave the same answer here; where it is empty, the report
 alone is the witness. The verdict is not written here: it is computed by :func:`optcheck.judge` from program and answer.
 
-    python -m lp_models.replays
+    python -m benchmarks.replays
 """
 
 from __future__ import annotations

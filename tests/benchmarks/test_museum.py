@@ -10,8 +10,8 @@ from importlib import metadata
 import pulp
 import pytest
 
-from lp_models import museum as museum_solvers
-from lp_models.museum import EXHIBITS, SOLVER_EXHIBITS, Exhibit, examine, main
+from benchmarks import museum as museum_solvers
+from benchmarks.museum import EXHIBITS, SOLVER_EXHIBITS, Exhibit, examine, main
 from optcheck.lp.simplex import exact_outcome
 from optcheck.lp.solve import solve
 

@@ -6,7 +6,7 @@ tests hold optcheck's answer against. Public reports of the same trouble are nam
 showed the trouble: as the packages state it, and as the program cbc within PuLP prints it ("Version: 2.10.3, Build
 Date: Dec 15 2019"). Whether it still happens is not written here but decided by running the installed version:
 
-    python -m lp_models.museum
+    python -m benchmarks.museum
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.signature_box import box_accuracy, box_slope, xor_box_accuracy
+from benchmarks.signature_grids import grid_axes, grid_box, grid_program, solve_grid
 from lp_models.kairouz import decision_options, program_on_columns
-from lp_models.kairouz_grids import grid_axes, grid_box, grid_program, solve_grid
 from optcheck.errors import InvalidInput
 from optcheck.lp.backends import solve_floats
 from optcheck.lp.solve import solve

@@ -8,7 +8,7 @@ import pulp
 import pytest
 
 import optcheck
-from lp_models.replays import REPLAYS, Replay, caught, judged, main, table
+from benchmarks.replays import REPLAYS, Replay, caught, judged, main, table
 from optcheck.lp.backends import pulp_problem
 from optcheck.lp.program import LinearProgram
 
@@ -35,7 +35,7 @@ def test_there_are_linear_and_integer_programs_of_several_projects() -> None:
 
 
 def test_the_page_is_fresh(capsys: pytest.CaptureFixture[str]) -> None:
-    """`python -m lp_models.replays` prints the table."""
+    """`python -m benchmarks.replays` prints the table."""
     assert main() == 0
     assert capsys.readouterr().out.strip() == table()
     assert table() in PAGE.read_text(encoding="utf-8")
