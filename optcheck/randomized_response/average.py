@@ -161,15 +161,6 @@ def kronecker(vector: Array, kernels: Sequence[Kernel]) -> Array:
     return vector
 
 
-def respond(vector: Sequence[Exact], lambdas: Sequence[Exact]) -> list[Fraction]:
-    """Randomised response as a matrix, times a vector over inputs (or responses: the matrix is symmetric)."""
-    kernels: list[Kernel] = []
-    for value in lambdas:
-        keep = Fraction(value) / (1 + Fraction(value))
-        kernels.append(((keep, 1 - keep), (1 - keep, keep)))
-    return list(kronecker(object_array(list(vector)), kernels))
-
-
 def corner_values(vector: Sequence[Exact], lambdas: Sequence[Exact]) -> list[Exact]:
     """The multilinear form sum of vector[x] * prod of s_i over the ones of x, at every corner s of the box.
 
@@ -215,16 +206,9 @@ def _limbs(value: int, count: int) -> list[int]:
 
 
 def _between_rows(grid: NDArray[np.uint64], kernels: Sequence[Kernel]) -> NDArray[np.uint64]:
-    rows = [int.from_bytes(row.astype("<u8", copy=False).tobytes(), "little") for row in grid]
-    step = len(rows)
-    for (a, b), (c, d) in kernels:
-        step //= 2
-        for start in range(0, len(rows), 2 * step):
-            for i in range(start, start + step):
-                low, high = rows[i], rows[i + step]
-                rows[i], rows[i + step] = a * low + b * high, c * low + d * high
+    rows = object_array([int.from_bytes(row.astype("<u8", copy=False).tobytes(), "little") for row in grid])
     size = grid[0].size * 8
-    packed = b"".join(row.to_bytes(size, "little") for row in rows)
+    packed = b"".join(row.to_bytes(size, "little") for row in kronecker(rows, kernels))
     return np.frombuffer(packed, dtype="<u8").reshape(grid.shape)
 
 

@@ -35,8 +35,10 @@ from optcheck.randomized_response.problem import (
 )
 
 MOST_ORDER = 200
-Series = tuple[Fraction, ...]
 MOST_PARTIES = 2000  # the time grows with the cube
+Series = tuple[Fraction, ...]
+Polynomial: TypeAlias = fmpq_poly
+LAMBDA: Polynomial = fmpq_poly([0, 1])
 
 
 def xor_accuracy(lambdas: Sequence[object], observer: int | None = None) -> Exact:
@@ -87,8 +89,7 @@ def keep_expansion(order: int) -> Series:
     >>> keep_expansion(3)
     (Fraction(1, 2), Fraction(1, 4), Fraction(0, 1), Fraction(-1, 48))
     """
-    exponential = exponential_series(order)
-    return divide_series(exponential, (exponential[0] + 1, *exponential[1:]))
+    return _quotient(LAMBDA, LAMBDA + 1, order)
 
 
 def xor_expansion(k: int, order: int) -> Series:
@@ -97,52 +98,29 @@ def xor_expansion(k: int, order: int) -> Series:
     >>> xor_expansion(2, 4)
     (Fraction(1, 2), Fraction(0, 1), Fraction(1, 8), Fraction(0, 1), Fraction(-1, 48))
     """
-    count, keep = whole_number(k, "k", least=1, most=MOST_PARTIES), keep_expansion(order)
-    bias = (2 * keep[0] - 1, *(2 * c for c in keep[1:]))
-    power: Series = (Fraction(1), *(Fraction(0),) * order)
-    for _ in range(count):
-        power = multiply_series(power, bias)
-    return ((1 + power[0]) / 2, *(c / 2 for c in power[1:]))
+    count, bias = whole_number(k, "k", least=1, most=MOST_PARTIES), 2 * polynomial(keep_expansion(order)) - 1
+    power, beyond = polynomial([1]), LAMBDA ** (order + 1)
+    for _ in range(min(count, order + 1)):  # the bias begins with epsilon
+        power = power * bias % beyond
+    return _padded((1 + power) / 2, order)
 
 
-def exponential_series(order: int) -> Series:
-    """exp(epsilon) up to the given power.
-
-    >>> exponential_series(2)
-    (Fraction(1, 1), Fraction(1, 1), Fraction(1, 2))
-    """
+def _quotient(top: Polynomial, bottom: Polynomial, order: int) -> Series:
+    """Coefficients of a rational function of lambda in powers of eps; the divisor must not vanish at lambda = 1."""
     last = whole_number(order, "order", least=0, most=MOST_ORDER)
-    return tuple(Fraction(1, factorial(power)) for power in range(last + 1))
+    beyond, exponential = LAMBDA ** (last + 1), polynomial([Fraction(1, factorial(n)) for n in range(last + 1)])
+    series = bottom(exponential) % beyond
+    inverse = polynomial([1 / evaluate(bottom, 1)])
+    for _ in range(last.bit_length()):  # Newton's iteration: each step doubles the number of right coefficients
+        inverse = inverse * (2 - series * inverse) % beyond
+    return _padded(top(exponential) * inverse % beyond, last)
 
 
-def multiply_series(left: Series, right: Series) -> Series:
-    """The product, as long as the shorter factor."""
-    length = min(len(left), len(right))
-    return tuple(sum((left[i] * right[n - i] for i in range(n + 1)), start=Fraction(0)) for n in range(length))
+def _padded(series: Polynomial, order: int) -> Series:
+    found = coefficients(series)
+    return found + (Fraction(0),) * (order + 1 - len(found))
 
 
-def divide_series(top: Series, bottom: Series) -> Series:
-    """The quotient; the divisor must not vanish at 0."""
-    if not bottom[0]:
-        raise InvalidInput("the divisor must not vanish at 0")
-    quotient: list[Fraction] = []
-    for n in range(min(len(top), len(bottom))):
-        known = sum((quotient[i] * bottom[n - i] for i in range(n)), start=Fraction(0))
-        quotient.append((top[n] - known) / bottom[0])
-    return tuple(quotient)
-
-
-def substitute(coefficients: Sequence[Exact], inner: Series) -> Series:
-    """A polynomial of a series, by Horner's rule."""
-    result: Series = (Fraction(0),) * len(inner)
-    for coefficient in reversed(coefficients):
-        product = multiply_series(result, inner)
-        result = (product[0] + coefficient, *product[1:])
-    return result
-
-
-Polynomial: TypeAlias = fmpq_poly
-LAMBDA: Polynomial = fmpq_poly([0, 1])
 LARGEST_K = 4
 _PRECISION = 64  # bits of the balls that isolate roots
 
@@ -156,22 +134,16 @@ def accuracy_function(f: Function, k: int) -> PiecewiseRational:
     """
     whole_number(k, "k", least=1, most=LARGEST_K)
     problem, _ = make_problem(f, [1] * k)
-    powers = [LAMBDA**power for power in range(k + 1)]
-    options = [
-        [
-            sum(
-                (weight * powers[k - (tau ^ x).bit_count()] for x, weight in enumerate(_exact_row(row))),
-                start=polynomial([0]),
-            )
-            for row in problem.payoffs
-        ]
-        for tau in range(1 << k)
-    ]
+    options = [[_earned(tau, row, k) for row in problem.payoffs] for tau in range(1 << k)]
     return envelope(options, (1 << k) * (LAMBDA + 1) ** k)
 
 
-def _exact_row(row: Sequence[Exact]) -> list[Polynomial]:
-    return [polynomial([entry]) for entry in row]
+def _earned(tau: int, row: Sequence[Exact], k: int) -> Polynomial:
+    """What a decision earns after a response: lambda for each bit of the input that was published as it is."""
+    earned: list[Exact] = [0] * (k + 1)
+    for x, weight in enumerate(row):
+        earned[k - (tau ^ x).bit_count()] += weight
+    return polynomial(earned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +180,7 @@ class PiecewiseRational:
 
     def expansion(self, order: int) -> tuple[Fraction, ...]:
         """Exact coefficients of epsilon^0 .. epsilon^order as epsilon falls to 0, from the first piece."""
-        exponential = exponential_series(order)
-        top = substitute(coefficients(self.pieces[0].numerator), exponential)
-        return divide_series(top, substitute(coefficients(self.denominator), exponential))
+        return _quotient(self.pieces[0].numerator, self.denominator, order)
 
     def __str__(self) -> str:
         lines = []
@@ -254,39 +224,6 @@ def envelope(options: Sequence[Sequence[Polynomial]], denominator: Polynomial) -
 def _best(choice: Sequence[Polynomial], sample: Fraction) -> int:
     values = [evaluate(option, sample) for option in choice]
     return values.index(max(values))
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Where two piecewise rational functions differ: the signs of left - right between the cuts."""
-
-    cuts: tuple[AlgebraicNumber, ...]
-    signs: tuple[int, ...]
-
-    @property
-    def never_below(self) -> bool:
-        """Whether left >= right on all of [1, infinity)."""
-        return min(self.signs) >= 0
-
-
-def compare(left: PiecewiseRational, right: PiecewiseRational) -> Comparison:
-    """The sign of left - right on every open interval between consecutive cuts; equal neighbours are merged.
-
-    All breakpoints and all zeros of differences of pieces are among the candidate cuts, so the sign is constant
-    between them, and at the cuts themselves it follows by continuity.
-    """
-    differences = [
-        a.numerator * right.denominator - b.numerator * left.denominator for a in left.pieces for b in right.pieces
-    ]
-    borders = [polynomial(point.minimal) for point in (*left.breakpoints, *right.breakpoints)]
-    cuts = roots_above_one([*differences, *borders])
-    signs = [_sign(left(sample) - right(sample)) for sample in sample_points(cuts)]
-    changes = [i for i in range(1, len(signs)) if signs[i] != signs[i - 1]]
-    return Comparison(tuple(cuts[i - 1] for i in changes), tuple(signs[i] for i in (0, *changes)))
-
-
-def _sign(value: Fraction) -> int:
-    return (value > 0) - (value < 0)
 
 
 def polynomial(coefficients: Sequence[Exact]) -> Polynomial:

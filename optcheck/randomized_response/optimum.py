@@ -178,30 +178,14 @@ def _worst_optimum(problem: Problem) -> Optimum:
     if problem.observer is None:
         best = minimax(transcript_matrix(problem.lambdas), problem.payoffs)
         return Optimum(problem, best.value, (best.rule,), best.prior)
-    parts = [_given_own_bit(problem, bit) for bit in (0, 1)]
-    rule = tuple(_spread_rule(problem, part.rule) for part in parts)
+    bit = problem.k - 1 - problem.observer
+    others = [(x >> bit + 1) << bit | x & ((1 << bit) - 1) for x in range(1 << problem.k)]  # inputs without the own bit
+    seen = [problem.seen_by(own) for own in (0, 1)]
+    parts = [minimax(transcript_matrix(rest.lambdas), rest.payoffs) for rest in seen]
+    rule = tuple(tuple(part.rule[rest] for rest in others) for part in parts)
     worse = 0 if parts[0].value <= parts[1].value else 1
-    return Optimum(problem, parts[worse].value, rule, _spread_prior(problem, parts[worse].prior, worse))
-
-
-def _given_own_bit(problem: Problem, bit: int) -> Minimax:
-    rest = problem.seen_by(bit)
-    return minimax(transcript_matrix(rest.lambdas), rest.payoffs)
-
-
-def _without_own(problem: Problem, x: int) -> int:
-    """The index of input x without the reader's own bit."""
-    bit = problem.k - 1 - (problem.observer or 0)
-    return (x >> bit + 1) << bit | x & ((1 << bit) - 1)
-
-
-def _spread_rule(problem: Problem, rule: Sequence[tuple[Exact, ...]]) -> tuple[tuple[Exact, ...], ...]:
-    return tuple(rule[_without_own(problem, x)] for x in range(1 << problem.k))
-
-
-def _spread_prior(problem: Problem, prior: Sequence[Exact], bit: int) -> tuple[Exact, ...]:
-    inputs = range(1 << problem.k)
-    return tuple(prior[_without_own(problem, x)] if problem.own_bit(x) == bit else 0 for x in inputs)
+    prior = tuple(parts[worse].prior[rest] if x >> bit & 1 == worse else 0 for x, rest in enumerate(others))
+    return Optimum(problem, parts[worse].value, rule, prior)
 
 
 def dual_of_prior(problem: Problem, prior: Sequence[Exact]) -> tuple[Exact, ...]:
@@ -308,14 +292,17 @@ def symmetric_accuracy(
 
 def _average_by_weight(values: Sequence[Hashable], level: Exact) -> Fraction:
     k = len(values) - 1
-    rows = weight_transitions(k, level)
-    best = 0
-    for j in range(k + 1):
-        totals: dict[Hashable, int] = {}
-        for i, name in enumerate(values):
-            totals[name] = totals.get(name, 0) + comb(k, i) * rows[i][j]
-        best += max(totals.values())
+    best = sum(max(totals.values()) for totals in _totals(weight_transitions(k, level), values))
     return Fraction(best, (2 * (level.numerator + level.denominator)) ** k)
+
+
+def _totals(rows: Rows, values: Sequence[Hashable]) -> list[dict[Hashable, int]]:
+    """For each number of ones in the response, how many inputs (in chances) have each value."""
+    responses = [dict.fromkeys(values, 0) for _ in values]
+    for i, name in enumerate(values):
+        for totals, chance in zip(responses, rows[i], strict=True):
+            totals[name] += comb(len(values) - 1, i) * chance
+    return responses
 
 
 def _worst_by_weight(values: Sequence[Hashable], level: Exact) -> Fraction:
@@ -376,16 +363,12 @@ def saddle_value(rows: Rows, values: Sequence[Hashable], total: int) -> Fraction
 
 
 def _uniform_saddle(rows: Rows, values: Sequence[Hashable], total: int) -> Fraction | None:
-    k = len(values) - 1
-    earned = [0] * (k + 1)
-    for j in range(k + 1):
-        totals = dict.fromkeys(values, 0)
-        for i, name in enumerate(values):
-            totals[name] += comb(k, i) * rows[i][j]
-        best = max(totals, key=lambda name: totals[name])
-        for i, name in enumerate(values):
-            earned[i] += rows[i][j] if name == best else 0
-    return Fraction(earned[0], total) if min(earned) == max(earned) else None
+    rule = [max(totals, key=totals.__getitem__) for totals in _totals(rows, values)]
+    earned = {
+        sum(chance for chance, best in zip(row, rule, strict=True) if best == name)
+        for row, name in zip(rows, values, strict=True)
+    }
+    return Fraction(earned.pop(), total) if len(earned) == 1 else None
 
 
 def _threshold_saddle(rows: Rows, values: Sequence[Hashable], total: int) -> Fraction | None:

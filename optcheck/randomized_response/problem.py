@@ -12,15 +12,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from numbers import Integral
+from random import Random
 from typing import Literal
 
 import numpy as np
-from flint import arb, ctx, fmpq
+from flint import ctx
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput, ModelTooLarge, shown
 from optcheck.exact.inputs import exact_row, items, one_of, whole_number
 from optcheck.exact.numbers import Exact, exact, to_text
+from optcheck.gaussian.calibration import ball
 
 _LEVEL_BITS = 40
 LARGEST_EPSILON = 700
@@ -59,9 +61,6 @@ class Problem:
             raise InvalidInput("weights must have one row for each true value, all of one positive length")
         if set(map(type, self.table)) != {int} or not all(0 <= truth < len(self.weights) for truth in self.table):
             raise InvalidInput(f"true values must be indices below {len(self.weights)}, got {shown(self.table)}")
-        self._check_reader()
-
-    def _check_reader(self) -> None:
         one_of(self.criterion, CRITERIA, "criterion")
         check_observer(self.observer, self.k)
 
@@ -195,7 +194,7 @@ def privacy_level(epsilon: object) -> Fraction:
     if not 0 <= value <= LARGEST_EPSILON:
         raise InvalidInput(f"epsilon must be between 0 and {LARGEST_EPSILON}, got {shown(value)}")
     with ctx.workprec(128 + 2 * int(value)):
-        lower = (arb(fmpq(int(value.numerator), int(value.denominator))).exp() * (1 << _LEVEL_BITS)).lower()
+        lower = (ball(Fraction(value)).exp() * (1 << _LEVEL_BITS)).lower()
         return max(Fraction(int(lower.floor().unique_fmpz()), 1 << _LEVEL_BITS), Fraction(1))
 
 
@@ -251,13 +250,5 @@ def simulate_responses(bits: Sequence[int], lambdas: Sequence[object], count: in
 def _draw_unflipped(generator: np.random.Generator, keep: Fraction, count: int) -> NDArray[np.bool_]:
     if keep.denominator < 1 << 62:
         return np.asarray(generator.integers(0, keep.denominator, size=count) < keep.numerator)
-    return np.array([_uniform_below(generator, keep.denominator) < keep.numerator for _ in range(count)], dtype=bool)
-
-
-def _uniform_below(generator: np.random.Generator, bound: int) -> int:
-    """A uniform integer below a bound of any size, by rejection."""
-    size = (bound.bit_length() + 7) // 8
-    while True:
-        draw = int.from_bytes(generator.bytes(size), "big") >> (8 * size - bound.bit_length())
-        if draw < bound:
-            return draw
+    draw = Random(generator.bytes(32)).randrange  # of Python's integers, which have any size
+    return np.array([draw(keep.denominator) < keep.numerator for _ in range(count)], dtype=np.bool_)

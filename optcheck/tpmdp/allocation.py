@@ -48,7 +48,7 @@ from numpy.typing import ArrayLike, NDArray
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import whole_number
-from optcheck.exact.numbers import Exact, common_denominator, to_text, whole
+from optcheck.exact.numbers import Exact, common_denominator, common_multiple, to_text, whole
 from optcheck.exact.rounding import at_least, difference_at_least, exact_sum
 from optcheck.tpmdp.instance import (
     Doubles,
@@ -255,7 +255,7 @@ def _kth_largest_exact(values: Sequence[Exact], rank: int) -> Exact:
 
 def certificate(allocation: Allocation) -> Certificate:
     """The proof that an allocation is feasible and how far its total can be from the optimum."""
-    denominator, required = _integers(allocation.required)
+    denominator, required = _integers(_listed(allocation.required))
     instance = {
         "denominator": denominator,
         "required": required,
@@ -423,42 +423,23 @@ def runs(indices: NDArray[np.int64]) -> list[int]:
 
 def _variances(values: Doubles | Exacts) -> dict[str, object]:
     """The variances as value, count, value, count, ... over one denominator."""
-    if isinstance(values, np.ndarray):
-        firsts = np.concatenate([[0], np.flatnonzero(np.diff(values) != 0) + 1])
-        counts = np.diff(np.concatenate([firsts, [len(values)]])).tolist()
-        denominator, numbers = _integers(values[firsts])
-    else:
-        groups = [(value, sum(1 for _ in group)) for value, group in groupby(values)]
-        counts = [count for _, count in groups]
-        denominator, numbers = _integers(tuple(value for value, _ in groups))
-    runs = [item for pair in zip(numbers, counts, strict=True) for item in pair]
+    groups = [(value, sum(1 for _ in group)) for value, group in groupby(_listed(values))]
+    denominator, numbers = _integers([value for value, _ in groups])
+    runs = [item for number, (_, count) in zip(numbers, groups, strict=True) for item in (number, count)]
     return {"denominator": denominator, "runs": runs}
 
 
-def _integers(values: Doubles | Exacts) -> tuple[int, list[int | str]]:
+def _listed(values: Doubles | Exacts) -> Sequence[float | Exact]:
+    return values.tolist() if isinstance(values, np.ndarray) else values
+
+
+def _integers(values: Sequence[float | Exact]) -> tuple[int, list[int | str]]:
     """One denominator and the numerators over it."""
-    if isinstance(values, np.ndarray):
-        return _scaled_doubles(values)
-    denominator = common_denominator(values)
+    ratios = [value.as_integer_ratio() for value in values]
+    denominator = common_multiple(bottom for _, bottom in ratios)
     if denominator.bit_length() > _LONGEST_DENOMINATOR:
-        return 1, [to_text(value) for value in values]
-    return denominator, [_numerator(value, denominator) for value in values]
-
-
-def _numerator(value: Exact, denominator: int) -> int:
-    return value.numerator * (denominator // value.denominator)
-
-
-def _scaled_doubles(values: Doubles) -> tuple[int, list[int | str]]:
-    """The least power of two that makes all doubles integers, and these integers."""
-    mantissa, exponent = np.frexp(values)
-    digits = (mantissa * 2.0**53).astype(np.int64)
-    _, lowest_bit = np.frexp((digits & -digits).astype(np.float64))
-    shift = max(0, int(np.max(54 - exponent - lowest_bit, where=values > 0, initial=0)))
-    if shift + int(exponent.max()) < 1000:
-        return 1 << shift, [int(value) for value in np.ldexp(values, shift).tolist()]
-    ratios = [value.as_integer_ratio() for value in values.tolist()]
-    return 1 << shift, [top * ((1 << shift) // bottom) for top, bottom in ratios]
+        return 1, [to_text(Fraction(value)) for value in values]
+    return denominator, [top * (denominator // bottom) for top, bottom in ratios]
 
 
 # --- Totals of Eq. 6 to compare with: the evaluation's baselines, the cost of more colluders, and of each requirement.
@@ -567,7 +548,5 @@ def savings(
 def _without(values: Doubles | Exacts, j: int) -> Doubles | Exacts:
     """The requirements with that of party j set to 0."""
     if isinstance(values, np.ndarray):
-        changed = values.copy()
-        changed[j] = 0
-        return changed
+        return np.where(np.arange(len(values)) == j, 0.0, values)
     return (*values[:j], 0, *values[j + 1 :])

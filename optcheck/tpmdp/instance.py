@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from itertools import repeat
-from numbers import Integral
 
 import numpy as np
-from flint import arb, ctx, fmpq
+from flint import ctx
 from numpy.typing import ArrayLike, NDArray
 
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import items, whole_number
 from optcheck.exact.numbers import Exact, exact, whole
 from optcheck.exact.rounding import at_least
+from optcheck.gaussian.calibration import ball, double_above
 
 Doubles = NDArray[np.float64]
 Exacts = tuple[Exact, ...]
@@ -70,10 +70,7 @@ class Instance:
     active: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        values = tuple(exact(value, f"required[{j}]") for j, value in enumerate(items(self.required, "a requirement")))
-        for j, value in enumerate(values):
-            if value < 0:
-                raise InvalidInput(f"required[{j}] must not be negative, got {shown(value)}")
+        values = _checked_exact(items(self.required, "a requirement"))
         object.__setattr__(self, "required", values)
         object.__setattr__(self, "threshold", valid_threshold(self.threshold, len(values)))
         object.__setattr__(self, "active", active_parties(self.active, len(values)))
@@ -81,7 +78,7 @@ class Instance:
     @classmethod
     def of(cls, required: Sequence[object], threshold: int, active: Iterable[int] | None = None) -> Instance:
         """Make an instance; without ``active`` every party is. Floats count as binary fractions."""
-        values = tuple(exact(value, f"required[{j}]") for j, value in enumerate(items(required, "a requirement")))
+        values = _checked_exact(items(required, "a requirement"))
         return cls(values, threshold, active_parties(active, len(values)))
 
     @property
@@ -108,7 +105,7 @@ class Instance:
 
 def valid_threshold(threshold: object, n: int) -> int:
     """The threshold as an int between 0 and n - 1."""
-    size = _whole_number(threshold, "threshold")
+    size = whole_number(threshold, "threshold")
     if n < 1:
         raise InvalidInput("there must be at least one party, got none")
     if not 0 <= size <= n - 1:
@@ -118,7 +115,7 @@ def valid_threshold(threshold: object, n: int) -> int:
 
 def valid_dropouts(dropouts: object, threshold: int, n: int) -> int:
     """The number of dropouts as an int: a party other than these and the colluders must remain."""
-    count = _whole_number(dropouts, "dropouts")
+    count = whole_number(dropouts, "dropouts")
     if not 0 <= count <= n - 1 - threshold:
         rule = f"between 0 and n-1-threshold = {n - 1 - threshold}"
         raise InvalidInput(f"dropouts must be {rule}, so that somebody remains, got {shown(dropouts)}")
@@ -145,16 +142,10 @@ def some_parties(indices: object, n: int, role: str) -> tuple[int, ...]:
 
 
 def _party(index: object, n: int, role: str) -> int:
-    party = _whole_number(index, role)
+    party = whole_number(index, role)
     if not 0 <= party < n:
         raise InvalidInput(f"{role} must be between 0 and n-1 = {n - 1}, got {shown(index)}")
     return party
-
-
-def _whole_number(value: object, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, Integral):
-        raise InvalidInput(f"{name} must be an integer, got {shown(value)}")
-    return int(value)
 
 
 def read_required(required: ArrayLike | Sequence[object]) -> Doubles | Exacts:
@@ -170,7 +161,8 @@ def read_required(required: ArrayLike | Sequence[object]) -> Doubles | Exacts:
         return _checked_doubles(items)
     listed = items.tolist() if isinstance(items, np.ndarray) else list(items)
     if any(issubclass(kind, float | np.floating) for kind in set(map(type, listed))):
-        return _checked_doubles(_mixed_doubles(listed))
+        # exact numbers among floats must be doubles too, or a requirement would be rounded
+        return _checked_doubles(np.array([x if type(x) is float else _double(x, j) for j, x in enumerate(listed)]))
     return _checked_exact(listed)
 
 
@@ -182,18 +174,6 @@ def _checked_doubles(values: NDArray[np.generic]) -> Doubles:
     if wrong.any():
         j = int(np.argmax(wrong))
         raise InvalidInput(f"required[{j}] must be finite and not negative, got {doubles[j]}")
-    return doubles
-
-
-def _mixed_doubles(items: list[object]) -> Doubles:
-    """Floats with exact numbers among them: these must be doubles too, or a requirement would be rounded."""
-    try:
-        doubles = np.array(items, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError):
-        doubles = np.array([_double(item, j) for j, item in enumerate(items)])
-    for j, item in enumerate(items):
-        if type(item) is not float:
-            _double(item, j)
     return doubles
 
 
@@ -318,17 +298,7 @@ def _advanced_epsilon(epsilon: object, runs: int, slack: object) -> float:
     budget, surplus = exact(epsilon, "epsilon"), exact(slack, "slack")
     if not 0 < surplus <= 1:
         raise InvalidInput(f"slack must be above 0 and at most 1, got {shown(slack)}")
-    before, ctx.prec = ctx.prec, _BITS + surplus.denominator.bit_length()  # keeps ln(slack) away from 0
-    try:
-        e = arb(fmpq(budget.numerator, budget.denominator))
-        spread = (-2 * runs * arb(fmpq(surplus.numerator, surplus.denominator)).log()).sqrt()
-        return _upper(spread * e + runs * e * e.expm1())
-    finally:
-        ctx.prec = before
-
-
-def _upper(value: arb) -> float:
-    if not value.is_finite():
-        return math.inf  # a valid bound, and the only one known
-    mantissa, exponent = value.upper().man_exp()
-    return at_least(int(mantissa) * Fraction(2) ** int(exponent))
+    with ctx.workprec(_BITS + surplus.denominator.bit_length()):  # keeps ln(slack) away from 0
+        e = ball(Fraction(budget))
+        bound = (-2 * runs * ball(Fraction(surplus)).log()).sqrt() * e + runs * e * e.expm1()
+        return double_above(bound.upper()) if bound.is_finite() else math.inf  # valid, and the only bound known

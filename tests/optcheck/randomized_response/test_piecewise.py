@@ -1,4 +1,4 @@
-"""Unknown lambda: exact roots, piecewise rational accuracies, comparison on the whole ray, expansions."""
+"""Unknown lambda: exact roots, piecewise rational accuracies, expansions."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from optcheck.randomized_response import accuracy_function, keep_expansion, make
 from optcheck.randomized_response.average import average_accuracy
 from optcheck.randomized_response.closed_forms import (
     LAMBDA,
-    compare,
-    envelope,
     evaluate,
     polynomial,
     polynomial_text,
@@ -85,16 +83,6 @@ def test_expansions_agree(k: int) -> None:
     assert accuracy_function(lambda x: sum(x) % 2, k).expansion(8) == xor_expansion(k, 8)
     assert xor_expansion(k, k)[k] == Fraction(1, 2 ** (k + 1))
     assert list(keep_expansion(3)) == [Fraction(1, 2), Fraction(1, 4), 0, Fraction(-1, 48)]
-
-
-def test_comparison_on_the_whole_ray() -> None:
-    left = envelope([[LAMBDA, 2 * LAMBDA - 3]], polynomial([1]))
-    right = envelope([[polynomial([3])]], polynomial([1]))
-    result = compare(left, right)
-    assert [str(cut) for cut in result.cuts] == ["3"]
-    assert result.signs == (-1, 1)
-    assert not result.never_below
-    assert compare(left, left).signs == (0,)
 
 
 def test_bad_input() -> None:

@@ -1,4 +1,4 @@
-"""Eq. 9 as a matrix and as samples; signatures; mechanisms of one bit; several bits per party."""
+"""Eq. 9 as a matrix and as samples; signatures; mechanisms of one bit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
 from optcheck.lp.solve import solve
 from optcheck.randomized_response import keep_probability, simulate_responses, transcript_matrix
-from optcheck.randomized_response.closed_forms import LAMBDA, polynomial
 from proofs_numeric.kairouz._mechanisms import (
     Mechanism,
     least_false_alarm,
@@ -24,7 +23,6 @@ from proofs_numeric.kairouz._mechanisms import (
     response_mechanism,
     three_letter_mechanism,
 )
-from proofs_numeric.kairouz._multibit import Scheme, hamming_scheme, is_nonnegative, response_scheme, xor_or_and_scheme
 from tests.strategies.protocols import is_private, is_protocol_compatible
 from tests.strategies.randomized_response import lambdas, mechanisms
 
@@ -133,22 +131,3 @@ def test_mechanisms_are_validated() -> None:
         Mechanism((1,), (1, 0))
     with pytest.raises(InvalidInput, match="must be exact"):
         Mechanism((0.5, 0.5), (0.5, 0.5))  # type: ignore[arg-type]  # floats are refused, not rounded
-
-
-@pytest.mark.parametrize(
-    "scheme", [response_scheme(2), xor_or_and_scheme(), hamming_scheme()], ids=["rr", "xor", "hamming"]
-)
-def test_schemes_are_private_protocols(scheme: Scheme) -> None:
-    assert scheme.is_stochastic()
-    assert scheme.is_private()
-    for value in (1, Fraction(3, 2), 7):
-        rows = scheme.chances(value)
-        assert all(sum(row) == 1 and min(row) >= 0 for row in rows)
-
-
-def test_a_scheme_that_leaks_is_seen() -> None:
-    one = polynomial([1])
-    leak = Scheme(((0,), (1,)), (0, 1), ((LAMBDA**2, one), (one, LAMBDA**2)), LAMBDA**2 + 1)
-    assert leak.is_stochastic()
-    assert not leak.is_private()
-    assert not is_nonnegative(LAMBDA - 2)

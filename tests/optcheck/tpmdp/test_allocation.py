@@ -231,7 +231,7 @@ def test_kinds_of_input() -> None:
         (np.ones(2, dtype=np.longdouble), None, r"required must be doubles or exact numbers"),
         ([], None, r"at least one party"),
         ([1.0, 2.0], [2], r"an active party must be between 0 and n-1 = 1, got 2"),
-        ([1.0, 2.0], [0.5], r"an active party must be an integer, got 0.5"),
+        ([1.0, 2.0], [0.5], r"an active party must be a whole number, got 0.5"),
         ([1.0, 2.0], 1, "there must be a list, an active party each; got 1"),
         ([1.0, 2.0], "01", "there must be a list, an active party each; got '01'"),
         ([1.0, 2.0], np.array([True]), r"an active mask must have one entry for each of 2 parties"),

@@ -20,13 +20,13 @@ def test_fields_are_exact_and_sorted() -> None:
     [
         ([1, 2], 2, None, r"threshold must be between 0 and n-1 = 1, got 2"),
         ([1, 2], -1, None, r"threshold must be between 0 and n-1 = 1, got -1"),
-        ([1, 2], True, None, r"threshold must be an integer, got True"),
-        ([1, 2], 1.0, None, r"threshold must be an integer, got 1.0"),
+        ([1, 2], True, None, r"threshold must be a whole number, got True"),
+        ([1, 2], 1.0, None, r"threshold must be a whole number, got 1.0"),
         ([], 0, None, r"at least one party"),
         ([1, -2], 1, None, r"required\[1\] must not be negative, got -2"),
         ([1, float("nan")], 1, None, r"required\[1\] must be a finite number"),
         ([1, 2], 1, [2], r"an active party must be between 0 and n-1 = 1, got 2"),
-        ([1, 2], 1, [True], r"an active party must be an integer, got True"),
+        ([1, 2], 1, [True], r"an active party must be a whole number, got True"),
     ],
 )
 def test_bad_input_names_value_and_rule(
