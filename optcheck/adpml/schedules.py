@@ -36,7 +36,7 @@ from typing import Literal
 
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.files import Certificate
-from optcheck.exact.inputs import exact_row, instance_of, whole_number
+from optcheck.exact.inputs import exact_row, instance_of, one_of, whole_number
 from optcheck.exact.numbers import Exact, common_denominator, exact, to_text, whole
 from optcheck.gaussian import epsilon_of_rho, gaussian_epsilon_of_rho, gaussian_rho_for, rho_for
 
@@ -54,10 +54,9 @@ class Schedule:
     rounds: int
 
     def __post_init__(self) -> None:
-        for name in ("minimum", "maximum", "rate"):
+        object.__setattr__(self, "minimum", _positive(self.minimum, "minimum"))
+        for name in ("maximum", "rate"):
             object.__setattr__(self, name, exact(getattr(self, name), name))
-        if self.minimum <= 0:
-            raise InvalidInput(f"minimum must be positive, got {shown(self.minimum)}")
         if self.maximum < self.minimum:
             raise InvalidInput(f"maximum must be at least minimum = {shown(self.minimum)}, got {shown(self.maximum)}")
         if self.rate < 0:
@@ -419,9 +418,8 @@ def loss_for_budget(epsilon: object, delta: object, conversion: Conversion = "zc
     0.04908796336007092
     """
     conversions = {"zcdp": rho_for, "gaussian": gaussian_rho_for}
-    if not isinstance(conversion, str) or conversion not in conversions:
-        raise InvalidInput(f"conversion must be zcdp or gaussian, got {shown(conversion)}")
-    return Fraction(float(conversions[conversion](exact(epsilon, "epsilon"), exact(delta, "delta"))))
+    rho = conversions[one_of(conversion, conversions, "conversion")]
+    return Fraction(float(rho(exact(epsilon, "epsilon"), exact(delta, "delta"))))
 
 
 def budget_schedule(
@@ -454,9 +452,7 @@ def noise_variances(losses: Iterable[object], sensitivity: object) -> tuple[Exac
     >>> noise_variances([1, 2], sensitivity=2)
     (2, 1)
     """
-    distance = exact(sensitivity, "sensitivity")
-    if distance <= 0:
-        raise InvalidInput(f"sensitivity must be positive, got {shown(distance)}")
+    distance = _positive(sensitivity, "sensitivity")
     return tuple(whole(Fraction(distance) ** 2 / (2 * loss)) for loss in positive_losses(losses))
 
 
@@ -469,10 +465,8 @@ class LocalTraining:
     step_size: Exact = 4
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "clip", exact(self.clip, "clip"))
+        object.__setattr__(self, "clip", _positive(self.clip, "clip"))
         object.__setattr__(self, "step_size", exact(self.step_size, "step_size"))
-        if self.clip <= 0:
-            raise InvalidInput(f"clip must be positive, got {shown(self.clip)}")
         whole_number(self.steps, "steps", least=1)
         if not 0 < self.step_size <= 2 / SMOOTHNESS:
             raise InvalidInput(f"step_size must be in (0, {2 / SMOOTHNESS}], got {shown(self.step_size)}")
@@ -484,10 +478,7 @@ def clipping_sensitivity(clip: object) -> Exact:
     >>> clipping_sensitivity(4)
     8
     """
-    radius = exact(clip, "clip")
-    if radius <= 0:
-        raise InvalidInput(f"clip must be positive, got {shown(radius)}")
-    return 2 * radius
+    return 2 * _positive(clip, "clip")
 
 
 def gradient_sensitivity(training: LocalTraining, records: int) -> Fraction:

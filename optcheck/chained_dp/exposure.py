@@ -27,12 +27,13 @@ from math import comb
 from typing import Literal
 
 import numpy as np
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from optcheck.chained_dp.game import Floats, exact_preferences
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, flag, float_array, items, one_of, whole_number
 from optcheck.exact.numbers import exact
+from optcheck.gaussian.calibration import ball
 
 Attacker = Literal["weak", "strong"]
 Order = Literal["uniform", "shuffled, largest", "shuffled, other"]
@@ -200,19 +201,15 @@ def _is_tolerable(users: int, p: Fraction, attacker: Attacker, order: Order, bou
         return _weak(users, p) <= share
     for bits in _PRECISIONS:
         with ctx.workprec(bits):
-            exposed, most = _strong_ball(users, p), _ball(share)
+            exposed, most = _strong_ball(users, p), ball(share)
             if exposed <= most or exposed > most:
                 return bool(exposed <= most)
     return _strong(users, p) <= share
 
 
-def _ball(value: Fraction) -> arb:
-    return arb(fmpq(value.numerator, value.denominator))
-
-
 def _strong_ball(users: int, p: Fraction) -> arb:
-    q = _ball(1 - p)
-    return 1 + q ** (users - 1) - 2 * (1 - q**users) / (users * _ball(p))
+    q = ball(1 - p)
+    return 1 + q ** (users - 1) - 2 * (1 - q**users) / (users * ball(p))
 
 
 def exposure_floats(users: int, probabilities: object, attacker: Attacker = "strong") -> Floats:

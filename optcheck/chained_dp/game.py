@@ -51,13 +51,14 @@ from math import isqrt
 from typing import TypeAlias
 
 import numpy as np
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 from numpy.typing import NDArray
 
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import exact_row, float_array, whole_number
 from optcheck.exact.numbers import exact, to_text
+from optcheck.gaussian.calibration import ball
 
 M = 2.0 ** (-2.0 / 3.0)
 SMALLEST, LARGEST = 1e-300, 1e300  # of a preference as a double, so that sums and ratios of costs stay meaningful
@@ -311,8 +312,8 @@ def enclosed_costs(preferences: Sequence[object], multiples: Sequence[object], b
 
 def _cost(preference: Fraction, total: Fraction, seen: Fraction) -> Ball:
     if preference == 0:
-        return _ball(total)
-    return _ball(total) + 2 * _power_three_halves(preference) / _ball(seen).sqrt() if seen else arb("inf")
+        return ball(total)
+    return ball(total) + 2 * _power_three_halves(preference) / ball(seen).sqrt() if seen else arb("inf")
 
 
 def enclosed_optimum(preferences: Sequence[object], bits: int = 128) -> Ball:
@@ -347,12 +348,8 @@ def _precision(bits: int) -> AbstractContextManager[object]:
     return context
 
 
-def _ball(value: Fraction) -> Ball:
-    return arb(fmpq(value.numerator, value.denominator))
-
-
 def _power_three_halves(value: Fraction) -> Ball:
-    return _ball(value) * _ball(value).sqrt()
+    return ball(value) * ball(value).sqrt()
 
 
 def price_of_anarchy_cubed(preferences: Sequence[object]) -> Fraction:

@@ -53,11 +53,8 @@ __all__ = [
     "unbiased_error",
 ]  # fmt: skip
 
-# Rounds need the extra ``crypto``, which nothing else here does.
-_OF_ROUNDS = ("Member", "Report", "Round", "directory_digest", "estimate", "simulate_round")
-
 
 def __getattr__(name: str) -> object:
-    if name in _OF_ROUNDS:
+    if name in __all__:  # what is of rounds: they need the extra ``crypto``, which nothing else here does
         return getattr(import_module(f"{__name__}.rounds"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -27,7 +27,7 @@ import numpy.typing as npt
 from optcheck.errors import BeyondDoubles, InvalidInput, shown
 from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import whole_number
-from optcheck.exact.numbers import Exact, Quadratic, exact, field_root, square_root, to_text
+from optcheck.exact.numbers import Exact, Quadratic, exact, square_root, to_text
 
 LARGEST = 2**31  # n, t, c and n*n stay exact in doubles and in int64
 Integers = npt.NDArray[np.int64]
@@ -309,26 +309,6 @@ def _eigenvalues(n: int, t: int, c: int) -> tuple[Quadratic, Quadratic]:
 def _near_limit(m: int, factor: Fraction) -> tuple[Quadratic, Quadratic]:
     """Eigenvalues that meet the privacy bound with equality, the second one factor/m; factor <= m."""
     return Quadratic(factor * (m - 1) / (m * (factor - 1))), Quadratic(factor / m)
-
-
-def least_covariance(n: int, c: int, variance: Quadratic | Exact, sigma2_min: Exact) -> Quadratic:
-    """The least covariance that keeps a given variance private: the larger root of the boundary's quadratic.
-
-    With a = variance + (c-1) r and b = variance + (n-1) r the boundary is a b = sigma2_min (variance + (n-2) r).
-
-    >>> str(least_covariance(3, 1, 2, 1)), str(least_covariance(2, 0, 2, 1))
-    ('-2/3', '-1*sqrt(2)')
-    """
-    if n < 2 or not 0 <= c < n or variance < sigma2_min:
-        raise InvalidInput(
-            f"need n >= 2, 0 <= c < n, variance >= sigma2_min, got {shown((n, c, variance, sigma2_min))}"
-        )
-    exactly = variance if isinstance(variance, Quadratic) else Quadratic(variance)
-    square, linear = (n - 1) * (c - 1), exactly * (n + c - 2) - sigma2_min * (n - 2)
-    constant = exactly * (exactly - sigma2_min)
-    if square == 0:
-        return -constant / linear
-    return (field_root(linear * linear - 4 * square * constant) - linear) / (2 * square)
 
 
 def pair_certificate(

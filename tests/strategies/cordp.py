@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from optcheck.exact.numbers import Quadratic
+from optcheck.exact.numbers import Exact, Quadratic, field_root
 
 Triple = tuple[int, int, int]
 
@@ -40,3 +40,16 @@ def rationals() -> st.SearchStrategy[Fraction]:
 def quadratics(root: int) -> st.SearchStrategy[Quadratic]:
     """Numbers of one quadratic field."""
     return st.builds(Quadratic, rationals(), rationals(), st.just(root))
+
+
+def least_covariance(n: int, c: int, variance: Quadratic | Exact, sigma2_min: Exact) -> Quadratic:
+    """The least covariance that keeps a given variance private: the larger root of the boundary's quadratic.
+
+    With a = variance + (c-1) r and b = variance + (n-1) r the boundary is a b = sigma2_min (variance + (n-2) r).
+    """
+    exactly = variance if isinstance(variance, Quadratic) else Quadratic(variance)
+    square, linear = (n - 1) * (c - 1), exactly * (n + c - 2) - sigma2_min * (n - 2)
+    constant = exactly * (exactly - sigma2_min)
+    if square == 0:
+        return -constant / linear
+    return (field_root(linear * linear - 4 * square * constant) - linear) / (2 * square)

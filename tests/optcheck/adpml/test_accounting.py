@@ -80,7 +80,7 @@ def test_a_whole_run_fits_its_budget() -> None:
 
 
 def test_bad_input_is_named() -> None:
-    with pytest.raises(InvalidInput, match="conversion must be zcdp or gaussian, got 'exact'"):
+    with pytest.raises(InvalidInput, match="conversion must be 'zcdp' or 'gaussian', got 'exact'"):
         loss_for_budget(1, "1/2", "exact")  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InvalidInput, match="sensitivity must be positive, got 0"):
         noise_variances([1], 0)

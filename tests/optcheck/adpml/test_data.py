@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from optcheck.adpml import Dataset, data, load_digits, load_mnist
-from optcheck.adpml.data import MNIST_FILES, parse_idx, unit_rows
+from optcheck.adpml.data import MNIST_FILES, unit_rows
 from optcheck.errors import InvalidInput, MissingExtra
 
 
@@ -114,24 +114,6 @@ def test_an_archive_without_the_files_says_so(tmp_path: Path) -> None:
 def test_four_checksums_are_known() -> None:
     assert len(MNIST_FILES) == 4
     assert all(len(bytes.fromhex(digest)) == 32 for digest in MNIST_FILES.values())
-
-
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"", "must start with 00 00 08"),
-        (bytes([0, 0, 9, 1, 0, 0, 0, 1, 5]), "must start with 00 00 08, got '00 00 09'"),
-        (bytes([0, 0, 8, 1, 0, 0, 0, 3, 5]), r"of shape \[3\] must have 11 bytes, got 9"),
-    ],
-)
-def test_broken_idx_files_are_named(content: bytes, message: str) -> None:
-    with pytest.raises(InvalidInput, match=message):
-        parse_idx(content)
-
-
-def test_idx_keeps_order_and_shape() -> None:
-    assert parse_idx(idx((2, 3, 4))).shape == (2, 3, 4)
-    assert parse_idx(bytes([0, 0, 8, 2, 0, 0, 0, 1, 0, 0, 0, 2, 9, 8])).tolist() == [[9, 8]]
 
 
 def test_a_bad_share_is_named() -> None:

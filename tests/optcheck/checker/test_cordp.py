@@ -17,13 +17,13 @@ from optcheck import Certificate, CertificateRejected, verify
 from optcheck.claims.claim import number_of
 from optcheck.claims.expressions import compare
 from optcheck.cordp import exact_noise, least_effective_variance
-from optcheck.cordp.accuracy import dual_matrix, least_covariance
+from optcheck.cordp.accuracy import dual_matrix
 from optcheck.cordp.sources import covariance_matrix
 from optcheck.cordp.sources import settings as sets_of_users
 from optcheck.exact.numbers import parse_quadratic
 from proofs_numeric.cordp._enumeration import least_conditional_variance, unbiased_errors
 from proofs_numeric.cordp._enumeration import triples as sizes
-from tests.strategies.cordp import Triple, floors, triples
+from tests.strategies.cordp import Triple, floors, least_covariance, triples
 
 Document = dict[str, Any]
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck.cordp import exact_noise, least_effective_variance
-from optcheck.cordp.accuracy import dual_matrix, least_covariance
+from optcheck.cordp.accuracy import dual_matrix
 from optcheck.cordp.sources import settings as all_settings
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
 from proofs_numeric.cordp._enumeration import conditional_variance, least_conditional_variance, solve, unbiased_errors
-from tests.strategies.cordp import Triple, floors, seed_pairs, triples
+from tests.strategies.cordp import Triple, floors, least_covariance, seed_pairs, triples
 
 
 def _near(triple: Triple) -> Fraction | None:
@@ -172,9 +172,3 @@ def test_a_limit_needs_a_factor_above_one(within: Fraction | None) -> None:
 def test_a_generous_factor_ends_at_independent_noise() -> None:
     noise = exact_noise(3, 3, 0, 1, within=10)
     assert (noise.variance, noise.covariance, noise.within) == (Quadratic(1), Quadratic(0), 3)
-
-
-@pytest.mark.parametrize("arguments", [(1, 0, 1, 1), (3, 3, 1, 1), (3, 1, Fraction(1, 2), 1)])
-def test_least_covariance_names_bad_input(arguments: tuple[int, int, Fraction, int]) -> None:
-    with pytest.raises(InvalidInput, match="need n >= 2"):
-        least_covariance(*arguments)

@@ -9,12 +9,13 @@ import pytest
 from optcheck.audit import registry
 from optcheck.audit.trial import Bench
 from optcheck.claims import Claim
-from optcheck.cordp.accuracy import least_covariance, least_effective_variance
+from optcheck.cordp.accuracy import least_effective_variance
 from optcheck.cordp.sources import covariance_matrix
 from proofs_numeric.cordp import claim_5, eq_14, lem_1_eq_46, prop_1
 from proofs_numeric.cordp._declared import Dimension, Pair
 from proofs_numeric.cordp._enumeration import conditional_variance, solve
 from tests.proofs_numeric.judged import judged
+from tests.strategies.cordp import least_covariance
 
 
 def _found(name: str) -> Claim[object]:
