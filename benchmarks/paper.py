@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +150,21 @@ def save_table(out: Path, name: str, header: Sequence[str], rows: Iterable[Seque
         writer.writerow(header)
         writer.writerows([_csv_text(value) for value in row] for row in rows)
     return path
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A statement of the paper about its picture, and what the redrawn one shows."""
+
+    statement: str
+    measured: str
+    follows: bool
+
+
+def save_remarks(out: Path, name: str, remarks: Iterable[Remark]) -> Path:
+    """Write what the paper says about its picture beside what the redrawn one shows."""
+    lines = [(remark.statement, remark.measured, "yes" if remark.follows else "no") for remark in remarks]
+    return save_table(out, f"{name}-remarks", ("the paper says", "the model gives", "follows"), lines)
 
 
 def _csv_text(value: object) -> object:

@@ -90,4 +90,4 @@ def _draw_group(axes: Any, place: int, group: dict[Reading, list[float]]) -> Non
         axes.annotate(text, (WIDEST, place), ha="right", va="center", fontsize=9)
 
 
-REPRODUCTION = Reproduction(NAME, "saving of ADPML's schedule under every reading of the text", run)
+REPRODUCTIONS = (Reproduction(NAME, "saving of ADPML's schedule under every reading of the text", run),)

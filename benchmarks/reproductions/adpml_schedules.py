@@ -70,4 +70,4 @@ def _draw_costs(axes: Any, rows: list[tuple[float, float, float, float]]) -> Non
     axes.legend(fontsize=8)
 
 
-REPRODUCTION = Reproduction(NAME, "ADPML's ramp and fixed noise against the best schedule of the same total", run)
+REPRODUCTIONS = (Reproduction(NAME, "ADPML's ramp and fixed noise against the best schedule of the same total", run),)

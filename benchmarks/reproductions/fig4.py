@@ -378,10 +378,12 @@ def _plain_ticks(axes: Any, sizes: Sequence[int]) -> None:
     axes.set_xticks([], minor=True)
 
 
-REPRODUCTION = Reproduction(
-    name="fig4",
-    title="TPMDP, Fig. 4: memory and time of generic solvers against Alg. 3",
-    run=run,
-    redraw=redraw,
-    quick=quick,
+REPRODUCTIONS = (
+    Reproduction(
+        name="fig4",
+        title="TPMDP, Fig. 4: memory and time of generic solvers against Alg. 3",
+        run=run,
+        redraw=redraw,
+        quick=quick,
+    ),
 )

@@ -490,10 +490,12 @@ def _first_order(meshes: Sequence[Mesh]) -> Check:
     return Check("gap / mesh tends to a limit that is not 0 (average)", held, len(limits), shown)
 
 
-REPRODUCTION = Reproduction(
-    name=NAME,
-    title="Kairouz et al., Eqs. 16 and 19 on grids of signatures: values, bounds, sizes and times",
-    run=run,
-    redraw=redraw,
-    quick=quick,
+REPRODUCTIONS = (
+    Reproduction(
+        name=NAME,
+        title="Kairouz et al., Eqs. 16 and 19 on grids of signatures: values, bounds, sizes and times",
+        run=run,
+        redraw=redraw,
+        quick=quick,
+    ),
 )

@@ -499,10 +499,12 @@ def _draw_order(axes: Any, points: Sequence[tuple[int, float]], order: Callable[
         axes.plot([n for n, _ in points], heights, ":", color=colour, linewidth=1.1)
 
 
-REPRODUCTION = Reproduction(
-    name="table1",
-    title="TPMDP, Table I: printed orders, exact counts, measured times",
-    run=run,
-    redraw=redraw,
-    quick=quick,
+REPRODUCTIONS = (
+    Reproduction(
+        name="table1",
+        title="TPMDP, Table I: printed orders, exact counts, measured times",
+        run=run,
+        redraw=redraw,
+        quick=quick,
+    ),
 )

@@ -194,4 +194,4 @@ def run(out: Path, progress: Callable[[str], None], repetitions: int = REPETITIO
     return [*pictures, *write_statements(statements(measured), out / "tpmdp-fig2-statements", heading, NOTES)]
 
 
-REPRODUCTION = Reproduction("tpmdp-fig2", "TPMDP Fig. 2: utility loss of the noisy count", run)
+REPRODUCTIONS = (Reproduction("tpmdp-fig2", "TPMDP Fig. 2: utility loss of the noisy count", run),)

@@ -201,4 +201,4 @@ def run(
     return [*pictures, *write_statements(judged, out / "tpmdp-fig3-statements", heading, NOTES)]
 
 
-REPRODUCTION = Reproduction("tpmdp-fig3", "TPMDP Fig. 3: utility loss of linear regression on incomes", run)
+REPRODUCTIONS = (Reproduction("tpmdp-fig3", "TPMDP Fig. 3: utility loss of linear regression on incomes", run),)

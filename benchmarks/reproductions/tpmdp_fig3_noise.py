@@ -91,4 +91,4 @@ def run(out: Path, progress: Callable[[str], None], runs: int = RUNS) -> list[Pa
     return write_statements(statements(a, c), out / "tpmdp-fig3-noise-statements", heading, NOTES)
 
 
-REPRODUCTION = Reproduction("tpmdp-fig3-noise", "TPMDP Fig. 3: what the noise alone decides", run)
+REPRODUCTIONS = (Reproduction("tpmdp-fig3-noise", "TPMDP Fig. 3: what the noise alone decides", run),)

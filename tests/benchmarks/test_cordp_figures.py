@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.reproductions import cordp_fig1, cordp_fig4
 from benchmarks.reproductions._privunit import PrivUnitG, best_privunitg
+from benchmarks.reproductions.cordp import REPRODUCTIONS
 from optcheck.cli.reproduce import Reproduction
 
 
@@ -31,7 +31,7 @@ def _written(reproduction: Reproduction, folder: Path) -> None:
 
 
 def test_fig_1_spans_the_gap_and_shows_the_misprint(tmp_path: Path) -> None:
-    _written(cordp_fig1.REPRODUCTION, tmp_path)
+    _written(REPRODUCTIONS[0], tmp_path)
     rows = _rows(tmp_path / "cordp-fig1.csv")
     assert [int(row["t"]) for row in rows] == list(range(1, 101))
     assert rows[0]["mse CorDP-DME, unbiased"] == rows[0]["mse LDP"]
@@ -42,7 +42,7 @@ def test_fig_1_spans_the_gap_and_shows_the_misprint(tmp_path: Path) -> None:
 
 
 def test_fig_4_says_where_cordp_lies(tmp_path: Path) -> None:
-    _written(cordp_fig4.REPRODUCTION, tmp_path)
+    _written(REPRODUCTIONS[1], tmp_path)
     assert [row["follows"] for row in _rows(tmp_path / "cordp-fig4-remarks.csv")] == ["yes", "yes", "no", "no"]
     for row in _rows(tmp_path / "cordp-fig4.csv"):
         central, unbiased, local = (float(row[f"mse {name}"]) for name in ("CDP", "CorDP-DME, unbiased", "LDP"))

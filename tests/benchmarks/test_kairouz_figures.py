@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from benchmarks.reproductions.kairouz_fig2 import (
+from benchmarks.reproductions.kairouz import (
     Curves,
     Scheme,
     hamming_curves,

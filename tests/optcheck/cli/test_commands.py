@@ -346,7 +346,7 @@ def test_a_failing_reproduction_does_not_stop_the_others(
 def test_reproductions_are_found_by_looking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "figures"
     package.mkdir()
-    line = "REPRODUCTION = Reproduction('{}', 'title', print)"
+    line = "REPRODUCTIONS = (Reproduction('{}', 'title', print),)"
     imported = "from optcheck.cli.reproduce import Reproduction\n"
     (package / "__init__.py").write_text("")
     (package / "b.py").write_text(imported + line.format("b"))
@@ -357,7 +357,7 @@ def test_reproductions_are_found_by_looking(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(InvalidInput, match="two reproductions are called 'b'"):
         reproductions("figures")
     (package / "a.py").write_text("")
-    with pytest.raises(InvalidInput, match=r"figures\.a must define REPRODUCTION"):
+    with pytest.raises(InvalidInput, match=r"figures\.a must define REPRODUCTIONS"):
         reproductions("figures")
 
 

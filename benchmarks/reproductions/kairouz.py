@@ -1,9 +1,4 @@
-"""Fig. 2 of the randomised-response paper: interactive schemes against randomised response of every bit.
-
-Both accuracies are exact piecewise rational functions of lambda = exp(epsilon). Left: XOR-or-AND; the two are equal up
-to epsilon = log 2 and the interactive scheme is strictly better beyond. Right: Hamming distance of two bits, with the
-row that the paper misprints corrected (claim kairouz/fig-2-hamming); equal up to epsilon near 1.5286, better beyond.
-"""
+"""The figures of Kairouz, Oh and Viswanath redrawn, and optimal accuracies against epsilon; all curves are exact."""
 
 from __future__ import annotations
 
@@ -15,22 +10,73 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from benchmarks.paper import BLACK, BLUE, ORANGE, add_legend, new_figure, save_figure, save_table
+from benchmarks.paper import BLACK, BLUE, GREEN, ORANGE, PURPLE, add_legend, new_figure, save_figure, save_table
 from optcheck.cli.reproduce import Reproduction
 from optcheck.exact.numbers import Exact
+from optcheck.randomized_response import accuracy_function
 from optcheck.randomized_response.closed_forms import (
     LAMBDA,
     AlgebraicNumber,
     PiecewiseRational,
     Polynomial,
+    coefficients,
     envelope,
     evaluate,
     polynomial,
+    polynomial_text,
     roots_above_one,
     sample_points,
 )
+from proofs_numeric.kairouz._mechanisms import Mechanism, response_mechanism, three_letter_mechanism
 
-NAME = "kairouz-fig2"
+Corners = list[tuple[float, float]]
+
+
+def figure_1(out: Path, progress: Callable[[str], None]) -> list[Path]:
+    """Three hypothesis-testing regions at epsilon = 1.5.
+
+    Drawn are the parts on or below the line P_FA + P_MD = 1, exactly, for the double nearest to exp(1.5): the region of
+    the three-letter mechanism, that of randomised response, and the triangle R_lambda. They coincide. The table lists
+    the corners, and those of a weaker and of a less private mechanism for comparison.
+    """
+    level = Fraction(math.exp(1.5))
+    progress("sorting outputs by likelihood ratio")
+    regions = {
+        "three-letter mechanism": _corners(three_letter_mechanism(level)),
+        "randomised response": _corners(response_mechanism(level)),
+        "R_lambda": [(1.0, 0.0), (float(1 / (1 + level)), float(1 / (1 + level))), (0.0, 1.0)],
+    }
+    others = {"ε = 0.75": Fraction(math.exp(0.75)), "ε = 3": Fraction(math.exp(3))}
+    figure, (axes,) = new_figure(height=4.4)
+    axes.fill(*zip(*regions["R_lambda"], strict=True), color=BLUE, alpha=0.18, label="R_λ, λ = exp(1.5)")
+    axes.plot(
+        *zip(*regions["randomised response"], strict=True), color=ORANGE, lw=5, alpha=0.8, label="randomised response"
+    )
+    axes.plot(
+        *zip(*regions["three-letter mechanism"], strict=True),
+        "o--",
+        color=BLACK,
+        lw=1.4,
+        label="three-letter mechanism",
+    )
+    for name, other in others.items():
+        corners = _corners(response_mechanism(other))
+        regions[f"randomised response, {name}"] = corners
+        axes.plot(*zip(*corners, strict=True), color=GREEN, lw=1, ls=":")
+        axes.annotate(name, corners[1], textcoords="offset points", xytext=(4, 4), fontsize=8, color=GREEN)
+    axes.plot([0, 1], [1, 0], color=BLACK, lw=0.8)
+    axes.set(xlabel="missed detection P_MD", ylabel="false alarm P_FA", aspect="equal")
+    axes.set_title("Regions of both mechanisms and R_λ, below the diagonal (ε = 1.5)", fontsize=10)
+    add_legend(axes)
+    rows = [(name, missed, alarm) for name, corners in regions.items() for missed, alarm in corners]
+    table = save_table(out, "kairouz-fig1", ("region", "missed detection", "false alarm"), rows)
+    return [*save_figure(figure, out, "kairouz-fig1"), table]
+
+
+def _corners(mechanism: Mechanism) -> Corners:
+    return [(float(missed), float(alarm)) for missed, alarm in mechanism.lower_boundary()]
+
+
 EPSILONS = [step / 20 for step in range(161)]
 ONE = polynomial([1])
 KEEP_OR_FLIP = (LAMBDA, ONE)  # over 1 + lambda: the response agrees, or differs
@@ -140,8 +186,14 @@ def lead(scheme: PiecewiseRational, other: PiecewiseRational) -> AlgebraicNumber
     return cuts[equal - 1]
 
 
-def run(out: Path, progress: Callable[[str], None]) -> list[Path]:
-    """Draw both panels and write the values on the grid of epsilons."""
+def figure_2(out: Path, progress: Callable[[str], None]) -> list[Path]:
+    """Interactive schemes against randomised response of every bit.
+
+    Both accuracies are exact piecewise rational functions of lambda = exp(epsilon). Left: XOR-or-AND; the two are equal
+    up to epsilon = log 2 and the interactive scheme is strictly better beyond. Right: Hamming distance of two bits,
+    with the row that the paper misprints corrected (claim kairouz/fig-2-hamming); equal up to epsilon near 1.5286,
+    better beyond.
+    """
     progress("exact accuracies as functions of lambda")
     left, right = xor_or_and_curves(), hamming_curves()
     figure, (first, second) = new_figure(panels=2)
@@ -152,7 +204,7 @@ def run(out: Path, progress: Callable[[str], None]) -> list[Path]:
         (epsilon, *left_pair, *right_pair) for epsilon, left_pair, right_pair in zip(EPSILONS, *values, strict=True)
     ]
     header = ("epsilon", "xor-or-and interactive", "xor-or-and response", "hamming interactive", "hamming response")
-    return [*save_figure(figure, out, NAME), save_table(out, NAME, header, rows)]
+    return [*save_figure(figure, out, "kairouz-fig2"), save_table(out, "kairouz-fig2", header, rows)]
 
 
 def xor_or_and_curves() -> Curves:
@@ -191,4 +243,45 @@ def _draw(axes: Any, curves: Curves, title: str) -> list[tuple[float, float]]:
     return values
 
 
-REPRODUCTION = Reproduction(name=NAME, title="Interactive schemes against randomised response", run=run)
+FUNCTIONS: dict[str, tuple[Callable[[tuple[int, ...]], int], str]] = {
+    "AND": (min, BLUE),
+    "majority": (lambda x: int(sum(x) > 3 // 2), GREEN),
+    "XOR": (lambda x: sum(x) % 2, ORANGE),
+    "number of ones": (sum, PURPLE),
+}
+
+
+def accuracy(out: Path, progress: Callable[[str], None]) -> list[Path]:
+    """Optimal average accuracy against epsilon for functions of three bits, with the points where the rule changes.
+
+    Not a figure of the paper: what its main theorem means for XOR, AND, majority and the count. Each curve is an exact
+    piecewise rational function of lambda = exp(epsilon); the table lists pieces, breakpoints and decision rules
+    exactly.
+    """
+    figure, (axes,) = new_figure()
+    epsilons = [step / 25 for step in range(151)]
+    rows: list[tuple[object, ...]] = []
+    for name, (function, colour) in FUNCTIONS.items():
+        progress(f"{name}: exact pieces")
+        curve = accuracy_function(function, 3)
+        values = [float(curve(Fraction(math.exp(epsilon)))) for epsilon in epsilons]
+        axes.plot(epsilons, values, color=colour, label=name)
+        points = [float(point) for point in curve.breakpoints]
+        axes.plot([math.log(p) for p in points], [float(curve(Fraction(p))) for p in points], "o", color=colour, ms=5)
+        below = polynomial_text(coefficients(curve.denominator))
+        for piece in curve.pieces:
+            start = "1" if piece.start is None else str(piece.start)
+            numerator = polynomial_text(coefficients(piece.numerator))
+            rows.append((name, start, numerator, below, "".join(map(str, piece.decisions))))
+    axes.set(xlabel="ε", ylabel="optimal average accuracy")
+    axes.set_title("Three parties, the same ε; dots: the best rule changes", fontsize=10)
+    add_legend(axes)
+    header = ("function", "from lambda", "numerator", "denominator", "decisions after 000..111")
+    return [*save_figure(figure, out, "kairouz-accuracy"), save_table(out, "kairouz-accuracy", header, rows)]
+
+
+REPRODUCTIONS = (
+    Reproduction("kairouz-accuracy", "Optimal accuracy against epsilon for functions of three bits", accuracy),
+    Reproduction("kairouz-fig1", "Hypothesis-testing regions of two mechanisms and R_lambda", figure_1),
+    Reproduction("kairouz-fig2", "Interactive schemes against randomised response", figure_2),
+)
