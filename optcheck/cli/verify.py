@@ -117,9 +117,7 @@ def _asked_by_all(sheet: Path) -> list[Asked]:
     from optcheck.noise.tables import read_parties  # not needed for other kinds of proofs
 
     read = read_parties(sheet)
-    if read.budgets is None:
-        raise InvalidInput(f"{sheet}: every party needs epsilon and delta, since a variance says not what it keeps")
-    return [Asked(name, *budget) for name, budget in zip(read.names, read.budgets, strict=True)]
+    return [Asked(name, *budget) for name, budget in zip(read.names, read.require_budgets(), strict=True)]
 
 
 def _statement(file: Path, limits: tuple[float, int], noise: Path | None, asked: list[Asked]) -> str:

@@ -1,44 +1,58 @@
 """Noise for tables larger than memory, in one file or in many, on this machine or on a dask cluster.
 
-Every file becomes a :class:`~optcheck.noise.spool.Spool`, by a task of its own. The distinct budgets of all files then
-go through one database: each is calibrated once, in directed rounding; the closed form needs the number of parties, of
-active ones, and one order statistic of their requirements (:mod:`optcheck.tpmdp.allocation` has the argument); totals
-are exact. At last every file's noise is written, again by a task of its own.
+What a party needs is decided by the cells of its row that count. Most parties of a large table ask what others ask too:
+DuckDB, which groups, joins, sorts and writes what memory does not hold, finds the distinct questions of every file, and
+these are read by the rules for small files. The distinct budgets of all files then go through one database: each is
+calibrated once, in directed rounding; the closed form needs the number of parties, of active ones, and one order
+statistic of their requirements (:mod:`optcheck.tpmdp.allocation` has the argument); totals are exact. At last every
+file's noise is written. Files are read and written by tasks of their own. In SQL no number is computed but counts.
 """
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import math
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from optcheck.checker.delivery import QUESTION, SHOWN, STREAM, check_stream, question_bytes, read_rows
-from optcheck.errors import InvalidInput, OptcheckError, shown
+from optcheck.errors import InvalidInput, OptcheckError, require, shown
 from optcheck.exact.files import Certificate, check_outputs, replacement
 from optcheck.exact.inputs import instance_of, items, whole_number
-from optcheck.exact.numbers import Exact, round_up, sigma_up, to_text, whole
+from optcheck.exact.numbers import (
+    Exact,
+    escape_formula,
+    root_up,
+    round_up,
+    sigma_up,
+    to_text,
+    unescape_formula,
+    whole,
+)
 from optcheck.exact.rounding import at_least, exact_sum
+from optcheck.noise import tables
 from optcheck.noise.plan import (
     LEAST_SHARE,
     SMOOTHING,
     Budget,
+    check_name,
     choose_grid,
     needs_on_the_reals,
     required_steps,
     unit_variances,
     whole_share,
 )
-from optcheck.noise.spool import Cell, Columns, Spool, batches, database, insert, is_parquet, literal, load, write
-from optcheck.noise.tables import variances_of
+from optcheck.noise.tables import COMPUTED, OTHER, Meanings, Row, Table, variances_of
 from optcheck.tpmdp.allocation import CurvePoint, Rule, rule_for, shares_at_level, thresholds
 from optcheck.tpmdp.instance import Doubles, Subcase, missing_parties, valid_dropouts, valid_threshold
 
@@ -46,13 +60,18 @@ if TYPE_CHECKING:
     from distributed import Client  # which carries no type information
     from duckdb import DuckDBPyConnection as Database
 
-    Needs = Callable[[list[str]], list[float]]
-    Answer = Callable[[list[str], Doubles, Doubles], tuple[Columns, list[int] | Doubles]]
 
 _CHECK_SECONDS = 1e9  # one's own plan may be large; strangers' files are checked by `optcheck verify`
 _WORKER_SECONDS = 10  # in which a cluster without workers may get one
 _DIGITS = 17  # that tell doubles apart
+_MEMORY = "1GB"  # of one database; what is beyond goes to temporary files
+_BATCH = 1 << 14  # rows that are in Python's memory at a time
+_MOST_WARNINGS = 10  # of one file
 _SENSITIVITY = "split_part(budget, ' ', 3)"
+Cell = Any  # of a database, whatever its type
+Columns = dict[str, list[Cell] | NDArray[Cell]]  # texts as lists, others as arrays
+Needs = Callable[[list[str]], list[float]]
+Answer = Callable[[list[str], Doubles, Doubles], tuple[Columns, list[int] | Doubles]]
 T = TypeVar("T")
 
 
@@ -127,13 +146,13 @@ def allocate_files(
     """
     inputs, targets = _checked_paths(paths, outputs, encoding)
     k = whole_number(releases, "releases", least=1)
-    with _loaded(inputs, targets, encoding, client, planned=False) as (run_all, folder, census):
+    with _loaded(inputs, targets, encoding, client, planned=False) as census:
         rule, t, d = census.rule(threshold, dropouts)
         census.calibrate(lambda texts: [at_least(k * Fraction(need)) for need in _needs(texts)])
         level = census.level(rule)
         total = census.share_out(rule, level, _allocated)
-        if targets is not None:
-            _write_all(run_all, census, folder, targets, planned=False)
+        if targets:
+            census.write(targets, planned=False)
     return BulkAllocation(census.n, census.viewers, t, d, rule, level, total, census.warnings)
 
 
@@ -157,10 +176,10 @@ def plan_files(
     noise.csv`` repeats that. The columns, and ``client``, are those of :func:`optcheck.noise.allocate_files`.
     """
     inputs, targets = _checked_paths(paths, [] if outputs is None else outputs, encoding)
-    _check_plan_paths(inputs, targets or [], plan)
+    _check_plan_paths(inputs, targets, plan)
     k = whole_number(releases, "releases", least=1, most=10**9)
     m = whole_number(dimension, "dimension", least=1, most=10**9)
-    with _loaded(inputs, targets, encoding, client, planned=True) as (run_all, folder, census):
+    with _loaded(inputs, targets, encoding, client, planned=True) as census:
         rule, t, d = census.rule(threshold, dropouts)
         n, viewers = census.n, census.viewers
         census.calibrate(lambda texts: _needs_on_the_reals(texts, k))
@@ -170,11 +189,10 @@ def plan_files(
         census.calibrate(lambda texts: _needs_on_the_grid(texts, grid, n, k, m))
         level = census.level(rule)
         total = census.share_out(rule, level, lambda budgets, _, shares: _planned(budgets, shares, grid))
-        parts = _write_all(run_all, census, folder, targets or [], planned=True)
+        parts = census.write(targets, planned=True)
         instance = {"parties": n, "active": viewers, "threshold": t, "dropouts": d, "releases": k, "dimension": m}
-        proof = Certificate(
-            STREAM, {"files": run_all(_digest, [(part,) for part in parts]), **instance}, _evidence(rule, level, grid)
-        )
+        digests = census.run_all(_digest, [(part,) for part in parts])
+        proof = Certificate(STREAM, {"files": digests, **instance}, _evidence(rule, level, grid))
         statement = check_stream(proof.document(), parts, _CHECK_SECONDS).statement
         proof.save(plan)
     return BulkPlan(n, viewers, t, d, grid, Fraction(total) * grid**2, on_the_reals, statement, census.warnings)
@@ -194,7 +212,7 @@ def curve_files(
     """
     inputs, _ = _checked_paths(paths, None, encoding)
     listed = whole_number(most, "most", least=1)
-    with _loaded(inputs, None, encoding, None, planned=False) as (_, _, census):
+    with _loaded(inputs, [], encoding, None, planned=False) as census:
         census.calibrate(_needs)
         chosen = census.rule(threshold, dropouts)[0]
         rules = {k: rule_for(census.n, k, census.viewers) for k in thresholds(census.n)}
@@ -214,33 +232,6 @@ def require_workers(client: Client) -> None:
         client.wait_for_workers(1, timeout=_WORKER_SECONDS)
     except TimeoutError:
         raise InvalidInput(f"the dask scheduler has no workers; start one with `dask worker` ({client!r})") from None
-
-
-@contextmanager
-def _loaded(
-    inputs: list[Path], targets: list[Path] | None, encoding: str | None, client: Client | None, planned: bool
-) -> Iterator[tuple[_Runner, Path, _Census]]:
-    """All files read, in a folder that is removed at the end: beside the first output, or where temporary files go."""
-    run_all = _Runner(client)
-    parent = targets[0].resolve().parent if targets else None
-    try:
-        with ExitStack() as temporary:
-            folder = Path(temporary.enter_context(tempfile.TemporaryDirectory(dir=parent, prefix=".optcheck-")))
-            spools = run_all(load, [(path, folder, encoding, planned) for path in inputs])
-            yield run_all, folder, _Census(temporary.enter_context(database(folder)), spools, temporary)
-    except OSError as error:
-        name = error.filename or "a file"
-        raise InvalidInput(f"{name} cannot be read or written: {error.strerror or error}") from error
-
-
-def _write_all(run_all: _Runner, census: _Census, folder: Path, targets: list[Path], planned: bool) -> list[Path]:
-    """Write the noise of every file; the parts take their names when all is done."""
-    answers = folder / "answers.parquet"
-    census.connection.execute(f"COPY answer TO {literal(answers)} (FORMAT parquet)")
-    parts = [census.temporary.enter_context(replacement(path)) for path in targets]
-    jobs = zip(census.spools, parts, map(is_parquet, targets), strict=True)
-    run_all(write, [(spool, answers, part, to_parquet, planned) for spool, part, to_parquet in jobs])
-    return parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,12 +267,231 @@ class _Runner:
             self.client.cancel(futures)  # after a failure nobody may go on writing
 
 
+# --- The database ---
+
+
+@contextmanager
+def database(folder: Path) -> Iterator[Database]:
+    """A database of bounded memory, with its temporary files in the folder; its failures are ours."""
+    require("planning tables larger than memory", "duckdb")
+    import duckdb
+
+    settings: dict[str, str | bool] = {"memory_limit": _MEMORY, "autoinstall_known_extensions": False}
+    try:
+        with duckdb.connect(config={**settings, "temp_directory": str(folder)}) as connection:
+            yield connection
+    except duckdb.Error as error:
+        raise InvalidInput(f"the database of the plan failed: {str(error).partition(chr(10))[0]}") from error
+
+
+def _rows(connection: Database, query: str) -> Iterator[tuple[Cell, ...]]:
+    """The rows of a query, of which some thousands are in Python's memory."""
+    cursor = connection.cursor().execute(query)  # of its own: others may be executed meanwhile
+    while rows := cursor.fetchmany(_BATCH):
+        yield from rows
+
+
+def _batches(rows: Iterator[T]) -> Iterator[list[T]]:
+    while batch := list(islice(rows, _BATCH)):
+        yield batch
+
+
+def _insert(connection: Database, table: str, columns: Columns) -> None:
+    """Append rows to a table with these columns."""
+    lists = {name: np.array(values, np.object_) for name, values in columns.items() if isinstance(values, list)}
+    connection.register("batch", {**columns, **lists})
+    connection.execute(f"INSERT INTO {table} SELECT * FROM batch")
+    connection.unregister("batch")
+
+
+def is_parquet(path: Path) -> bool:
+    """Whether a file's name says that it is a Parquet file."""
+    return path.suffix.lower() in (".parquet", ".pq")
+
+
+def literal(path: Path) -> str:
+    """A path as a text in SQL."""
+    return "'" + str(path).replace("'", "''") + "'"
+
+
+def _identifier(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+# --- A file: read into a spool, and written with the answers ---
+
+
+@dataclass(frozen=True, slots=True)
+class _Spool:
+    """A table as it was read: Parquet with row, number, name, budget, active, and the cells c0, c1, ... of a party."""
+
+    table: Table  # without its rows
+    parties: Path
+    meanings: Meanings
+    warnings: tuple[str, ...]
+
+
+def _load(source: Path, folder: Path, encoding: str | None, planned: bool) -> _Spool:
+    """Read a file into a spool in the folder; ``planned`` is for noise in integers, which needs budgets."""
+    directory = Path(tempfile.mkdtemp(dir=folder))
+    with database(directory) as connection:
+        table = (_load_parquet if is_parquet(source) else _load_csv)(connection, source, encoding)
+        meanings = tables.meanings_of(table.name, table.columns)
+        _check_cases(table)
+        warnings = [
+            *(_left_out(table.name, meanings) if planned else ()),
+            *_answer_questions(connection, table, meanings, planned),
+        ]
+        name = next((f"c{j}::VARCHAR" for j, meaning in enumerate(meanings.values()) if meaning == "name"), "NULL")
+        parties = directory / "parties.parquet"
+        connection.execute(
+            f"COPY (SELECT asked.* EXCLUDE (question), {name} AS name, budget, active FROM asked "
+            f"JOIN answer USING (question)) TO {literal(parties)} (FORMAT parquet)"
+        )
+    return _Spool(replace(table, rows=iter(())), parties, meanings, tuple(warnings[:_MOST_WARNINGS]))
+
+
+def _load_parquet(connection: Database, source: Path, _: str | None) -> Table:
+    import duckdb
+
+    file = f"read_parquet({literal(Path(glob.escape(str(source))))}, hive_partitioning = false)"
+    try:
+        columns = [name for name, *_ in connection.execute(f"DESCRIBE FROM {file}").fetchall()]
+    except duckdb.Error as error:
+        reason = str(error).partition("\n")[0]
+        raise InvalidInput(f"{source} is not a Parquet file that can be read: {reason}") from error
+    cells = "".join(f", {_identifier(name)} AS c{j}" for j, name in enumerate(columns))
+    row = "file_row_number + 1"
+    connection.execute(f"CREATE TABLE source AS SELECT {row} AS row, {row} AS number{cells} FROM {file}")
+    return Table(str(source), columns, iter(()), unit="row")
+
+
+def _load_csv(connection: Database, source: Path, encoding: str | None) -> Table:
+    with tables.open_csv(source, encoding) as table:
+        names = [f"c{j}" for j in range(len(table.columns))]
+        connection.execute(f"CREATE TABLE source (row BIGINT, number BIGINT{''.join(f', {n} VARCHAR' for n in names)})")
+        for batch in _batches((line, number, *cells) for number, (line, cells) in enumerate(table.rows, start=1)):
+            lines, numbers, *cells = map(list, zip(*batch, strict=True))
+            numbered = {"row": np.array(lines), "number": np.array(numbers)}
+            _insert(connection, "source", {**numbered, **dict(zip(names, cells, strict=True))})
+        return table
+
+
+def _check_cases(table: Table) -> None:
+    """Refuse names that a database does not tell apart."""
+    folded: dict[str, str] = {}
+    for name in table.columns:
+        if (other := folded.setdefault(name.casefold(), name)) != name:
+            raise InvalidInput(f"{table.name}, column {name!r}: must differ by more than case from {other!r}")
+
+
+def _left_out(file: str, meanings: Meanings) -> list[str]:
+    names = [name for name, meaning in meanings.items() if meaning in (OTHER, "records")]
+    return [f"{file}: columns left out of the noise: {', '.join(names)}"] if names else []
+
+
+def _answer_questions(connection: Database, table: Table, meanings: Meanings, planned: bool) -> list[str]:
+    """Fill the table ``answer`` with the budget of each question and whether who asks it is active; give warnings.
+
+    A question has the number of the first row that asks it.
+    """
+    asked = {
+        name: f"c{j}" for j, (name, meaning) in enumerate(meanings.items()) if meaning not in (OTHER, COMPUTED, "name")
+    }
+    keys = ", ".join(asked.values()) or "NULL"
+    connection.execute(f"CREATE TABLE asked AS SELECT *, min(row) OVER (PARTITION BY {keys}) AS question FROM source")
+    connection.execute("CREATE TABLE answer (question BIGINT, budget VARCHAR, active BOOLEAN)")
+    first = _rows(connection, f"SELECT row, {keys} FROM asked WHERE row = question ORDER BY row")
+    questions = ((row, list(map(tables.cell_text, cells))) for row, *cells in first)
+    warnings: list[str] = []
+    for rows in _batches(tables.rows_of(replace(table, columns=list(asked), rows=questions))):
+        columns: Columns = {
+            "question": np.array([row.number for row in rows]),
+            "budget": [_budget(row, planned) for row in rows],
+            "active": np.array([tables.is_active(row) for row in rows]),
+        }
+        _insert(connection, "answer", columns)
+        more = (warning for row in rows if (warning := tables.delta_warning(row)))
+        warnings += islice(more, max(0, _MOST_WARNINGS - len(warnings)))
+    return warnings
+
+
+def _budget(row: Row, planned: bool) -> str:
+    """Epsilon, delta and sensitivity exactly; or, unless noise is planned, a variance as a double."""
+    if row.text("variance") and not planned:
+        return to_text(Fraction(tables.variance_of(row)))
+    return " ".join(map(to_text, tables.budget_of(row)))
+
+
+def _write(spool: _Spool, answers: Path, target: Path, to_parquet: bool, planned: bool) -> None:
+    """Write the rows, in the order of the source, with the answers for their budgets: to Parquet or CSV.
+
+    Beside them stand the cells that came in; or, of planned noise, the name and whether the party is active.
+    """
+    refused: list[InvalidInput] = []
+
+    def party_name(name: str, number: int, row: int) -> str:
+        text = unescape_formula(name.strip()) or f"party {number}"
+        try:
+            check_name(text, f"{spool.table.location(row)}, column 'name'")
+        except InvalidInput as error:
+            refused.append(error)
+        return escape_formula(text)
+
+    columns = [
+        f"c{j} AS {_identifier(name)}" if to_parquet else _escaped_column(f"c{j}", name)
+        for j, (name, meaning) in enumerate(spool.meanings.items())
+        if meaning not in (COMPUTED, "variance")
+    ]
+    named = ["party_name(coalesce(name, ''), number, row) AS name", "if(active, 'yes', 'no') AS active"]
+    kind = "FORMAT parquet" if to_parquet else "FORMAT csv, HEADER true, COMPRESSION none"
+    with database(spool.parties.parent) as connection:
+        connection.create_function("party_name", party_name, ["VARCHAR", "BIGINT", "BIGINT"], "VARCHAR")
+        connection.create_function("escape_formula", escape_formula, ["VARCHAR"], "VARCHAR")
+        connection.execute(
+            f"COPY (SELECT {', '.join([*(named if planned else columns), 'answer.* EXCLUDE (budget, active)'])} "
+            f"FROM read_parquet({literal(spool.parties)}) AS party JOIN read_parquet({literal(answers)}) AS answer "
+            f"USING (budget, active) ORDER BY party.row) TO {literal(target)} ({kind})"
+        )
+    if refused:
+        raise refused[0]
+
+
+def _escaped_column(cell: str, name: str) -> str:
+    """In CSV no text may look like a formula; other values are written as they are."""
+    text = f"if(typeof({cell}) = 'VARCHAR', escape_formula({cell}::VARCHAR), {cell}::VARCHAR)"
+    return f"{text} AS {_identifier(escape_formula(name))}"
+
+
+# --- All files together ---
+
+
+@contextmanager
+def _loaded(
+    inputs: list[Path], targets: list[Path], encoding: str | None, client: Client | None, planned: bool
+) -> Iterator[_Census]:
+    """All files read, in a folder that is removed at the end: beside the first output, or where temporary files go."""
+    run_all = _Runner(client)
+    parent = targets[0].resolve().parent if targets else None
+    try:
+        with ExitStack() as temporary:
+            folder = Path(temporary.enter_context(tempfile.TemporaryDirectory(dir=parent, prefix=".optcheck-")))
+            spools = run_all(_load, [(path, folder, encoding, planned) for path in inputs])
+            yield _Census(temporary.enter_context(database(folder)), spools, run_all, folder, temporary)
+    except OSError as error:
+        name = error.filename or "a file"
+        raise InvalidInput(f"{name} cannot be read or written: {error.strerror or error}") from error
+
+
 class _Census:
     """The questions of all files: how many parties ask each, what it requires, and what is answered."""
 
-    def __init__(self, connection: Database, spools: list[Spool], temporary: ExitStack) -> None:
-        self.connection, self.spools, self.temporary = connection, spools, temporary
-        _check_sensitivities({spool.source: spool.meanings for spool in spools})
+    def __init__(
+        self, connection: Database, spools: list[_Spool], run_all: _Runner, folder: Path, temporary: ExitStack
+    ) -> None:
+        self.connection, self.spools, self.run_all, self.folder = connection, spools, run_all, folder
+        self.temporary = temporary
+        _check_sensitivities({spool.table.name: set(spool.meanings.values()) for spool in spools})
         columns = "row, number, name, budget, active"
         files = (f"SELECT {j} AS file, {columns} FROM read_parquet({literal(s.parties)})" for j, s in enumerate(spools))
         connection.execute(f"CREATE VIEW party AS {' UNION ALL '.join(files)}")
@@ -292,7 +502,7 @@ class _Census:
         self.viewers = int(self._scalar("SELECT sum(parties) FROM question WHERE active") or 0)
         self.warnings = tuple(warning for spool in spools for warning in spool.warnings)
         if not self.n:
-            raise InvalidInput(f"{spools[0].source}: there must be at least one party, got none")
+            raise InvalidInput(f"{spools[0].table.name}: there must be at least one party, got none")
 
     def rule(self, threshold: int, dropouts: int) -> tuple[Rule, int, int]:
         """The closed form's parameters, and the threshold and dropouts as checked."""
@@ -303,7 +513,7 @@ class _Census:
     def calibrate(self, needs: Needs) -> None:
         """Fill the table ``need``: for each distinct budget what it requires."""
         self.connection.execute("CREATE OR REPLACE TABLE need (budget VARCHAR, required DOUBLE)")
-        for rows in batches(self.connection, "SELECT DISTINCT budget FROM question"):
+        for rows in _batches(_rows(self.connection, "SELECT DISTINCT budget FROM question")):
             texts = [text for (text,) in rows]
             try:
                 required = np.array(needs(texts))
@@ -313,7 +523,7 @@ class _Census:
                 raise
             if np.isinf(required).any():
                 self._require(texts[int(np.argmax(required))], needs)
-            insert(self.connection, "need", {"budget": texts, "required": required})
+            _insert(self.connection, "need", {"budget": texts, "required": required})
 
     def _require(self, text: str, needs: Needs) -> None:
         """Name the row of a budget that is refused, or whose requirement no double holds."""
@@ -323,15 +533,14 @@ class _Census:
             if math.isinf(needs([text])[0]):
                 raise InvalidInput("the variance required exceeds the largest double, 1.8e308")
         except InvalidInput as error:
-            raise InvalidInput(f"{self.spools[file].location(row)}: {error}") from error
+            raise InvalidInput(f"{self.spools[file].table.location(row)}: {error}") from error
 
     def level(self, rule: Rule) -> float:
         """The requirement of the rule's rank among the possible leaders, the largest being rank 1; 0 for rank 0."""
         reached = "sum(sum(parties)) OVER (ORDER BY required DESC) AS reached"
         ranked = f"SELECT required, {reached} {_leaders(rule.all_lead)} GROUP BY required"
-        return float(
-            self._scalar(f"SELECT max(required) FROM ({ranked}) WHERE reached >= {rule.rank}") if rule.rank else 0
-        )
+        query = f"SELECT max(required) FROM ({ranked}) WHERE reached >= {rule.rank}"
+        return float(self._scalar(query)) if rule.rank else 0.0
 
     def _scalar(self, query: str) -> Cell:
         row = self.connection.execute(query).fetchone()
@@ -339,10 +548,8 @@ class _Census:
 
     def grid(self, share: Fraction, dimension: int) -> Fraction:
         """As for plans in memory: fine against the least sensitivity, the least requirement and the usual share."""
-        texts = (
-            row[0] for rows in batches(self.connection, f"SELECT DISTINCT {_SENSITIVITY} FROM question") for row in rows
-        )
-        sensitivity = min((size for text in texts if (size := Fraction(text))), default=None)
+        texts = _rows(self.connection, f"SELECT DISTINCT {_SENSITIVITY} FROM question")
+        sensitivity = min((size for (text,) in texts if (size := Fraction(text))), default=None)
         need = self._scalar("SELECT min(required) FROM need WHERE required > 0")
         if sensitivity is None or need is None:
             return Fraction(1)
@@ -352,23 +559,33 @@ class _Census:
         """Fill the table ``answer``: what a file of noise says to each budget, active or not. The exact total."""
         total: Exact = 0
         self.connection.execute("DROP TABLE IF EXISTS answer")
-        for rows in batches(self.connection, f"SELECT budget, active, required, parties {_leaders(True)}"):
+        query = f"SELECT budget, active, required, parties {_leaders(True)}"
+        for rows in _batches(_rows(self.connection, query)):
             texts, active, required, parties = (list(column) for column in zip(*rows, strict=True))
             needs, flags = np.array(required), np.array(active)
             columns, shares = answer(texts, needs, shares_at_level(needs, flags, rule, level))
             kinds = (f"{name} {'VARCHAR' if isinstance(c, list) else 'DOUBLE'}" for name, c in columns.items())
             table = f"answer (budget VARCHAR, active BOOLEAN, {', '.join(kinds)})"
             self.connection.execute(f"CREATE TABLE IF NOT EXISTS {table}")
-            insert(self.connection, "answer", {"budget": texts, "active": flags, **columns})
+            _insert(self.connection, "answer", {"budget": texts, "active": flags, **columns})
             total += _weighted_sum(shares, np.array(parties))
         return total
+
+    def write(self, targets: list[Path], planned: bool) -> list[Path]:
+        """Write the noise of every file; the parts take their names when all is done."""
+        answers = self.folder / "answers.parquet"
+        self.connection.execute(f"COPY answer TO {literal(answers)} (FORMAT parquet)")
+        parts = [self.temporary.enter_context(replacement(path)) for path in targets]
+        jobs = zip(self.spools, parts, map(is_parquet, targets), strict=True)
+        self.run_all(_write, [(spool, answers, part, to_parquet, planned) for spool, part, to_parquet in jobs])
+        return parts
 
     def tops(self, all_lead: bool, ranks: set[int]) -> dict[int, tuple[Exact, Exact]]:
         """For each rank the sum of the requirements before it, and its own: 0 beyond the last one."""
         wanted, above, reached = sorted(ranks, reverse=True), Fraction(0), 0
         tops: dict[int, tuple[Exact, Exact]] = {}
         query = f"SELECT required, sum(parties) {_leaders(all_lead)} GROUP BY required ORDER BY required DESC"
-        for need, parties in (row for rows in batches(self.connection, query) for row in rows):
+        for need, parties in _rows(self.connection, query):
             value = Fraction(need)
             while wanted and wanted[-1] <= reached + parties:
                 rank = wanted.pop()
@@ -417,8 +634,8 @@ def _weighted_sum(shares: list[int] | Doubles, parties: NDArray[np.int64]) -> Ex
 
 
 def _allocated(_: list[str], required: Doubles, shares: Doubles) -> tuple[Columns, Doubles]:
-    columns: Columns = {"required_variance": required, "noise_variance": shares, "noise_sigma": sigma_at_least(shares)}
-    return columns, shares
+    sigmas = np.array([at_least(root_up(Fraction(share))) for share in shares.tolist()])
+    return {"required_variance": required, "noise_variance": shares, "noise_sigma": sigmas}, shares
 
 
 def _planned(budgets: list[str], shares: Doubles, grid: Fraction) -> tuple[Columns, list[int]]:
@@ -429,18 +646,6 @@ def _planned(budgets: list[str], shares: Doubles, grid: Fraction) -> tuple[Colum
     people = [[round_up(v, _DIGITS) for v in variances], [sigma_up(v, _DIGITS) for v in variances]]
     names = (*QUESTION[2:], *SHOWN, "grid", "grid_variance")
     return dict(zip(names, [*asked, *people, [to_text(grid)] * len(steps), list(map(str, steps))], strict=True)), steps
-
-
-def sigma_at_least(variances: Doubles) -> Doubles:
-    """Doubles not below the square roots, at most two units in the last place above; exact for short squares.
-
-    >>> sigma_at_least(np.array([0.0, 4.0])).tolist()
-    [0.0, 2.0]
-    """
-    roots = np.sqrt(variances)
-    has_exact_square = roots.view(np.uint64) & np.uint64((1 << 27) - 1) == 0
-    exact = has_exact_square & (roots * roots == variances) & (variances >= 2.0**-1000)  # below, squares are rounded
-    return np.where(exact | (variances == 0), roots, np.nextafter(roots, np.inf))
 
 
 def _digest(part: Path) -> str:
@@ -474,43 +679,44 @@ def _saved(need: float, active: bool, rule: Rule, tops: dict[int, tuple[Exact, E
     return whole(_total(rule, tops) - rule.total(above + level - Fraction(need), tops[rule.rank + 1][1]))
 
 
+# --- Arguments ---
+
+
 def _checked_paths(
     paths: Sequence[str | Path], outputs: Sequence[str | Path] | None, encoding: str | None
-) -> tuple[list[Path], list[Path] | None]:
+) -> tuple[list[Path], list[Path]]:
     """The files to read and those to write, checked before any work is done."""
-    inputs, targets = _paths(paths, "paths"), None if outputs is None else _paths(outputs, "outputs")
+    inputs, targets = _paths(paths, "paths"), [] if outputs is None else _paths(outputs, "outputs")
     if not inputs:
         raise InvalidInput("paths must name at least one file, got none")
     for path in inputs:
         if not path.is_file():
             raise InvalidInput(f"there is no file {path}")
-    if targets is not None and len(targets) != len(inputs):
+    if outputs is not None and len(targets) != len(inputs):
         raise InvalidInput(f"outputs must name one file for each of {len(inputs)} inputs, got {len(targets)}")
-    for path in targets or []:
+    for path in targets:
         if not is_parquet(path) and path.suffix.lower() != ".csv":
             raise InvalidInput(f"an output must end in .parquet or .csv, got {path}")
-    check_outputs(inputs, {f"output {j}": path for j, path in enumerate(targets or [], start=1)})
+    check_outputs(inputs, {f"output {j}": path for j, path in enumerate(targets, start=1)})
     if encoding is not None:
         instance_of(encoding, str, "encoding")
     return inputs, targets
 
 
 def _paths(values: Sequence[str | Path], name: str) -> list[Path]:
-    listed = [] if isinstance(values, str | Path) else items(values, name)
-    if isinstance(values, str | Path) or not all(isinstance(path, str | Path) for path in listed):
-        raise InvalidInput(f"{name} must be a list of files, got {shown(values)}")
-    if not all(str(path).isprintable() for path in listed):
-        raise InvalidInput(f"{name} must have names of printable characters, got {shown(values)}")
+    listed = items(values, "a file")
+    if not all(isinstance(path, str | Path) and str(path).isprintable() for path in listed):
+        raise InvalidInput(f"{name} must be files with names of printable characters, got {shown(values)}")
     return [Path(path) for path in listed]
 
 
-def _check_sensitivities(meanings: dict[Path, frozenset[str | None]]) -> None:
+def _check_sensitivities(meanings: Mapping[str, set[str]]) -> None:
     """Refuse files of which some have a column of sensitivities and others leave it out: there it would count as 1."""
-    having = [path for path, names in meanings.items() if "sensitivity" in names]
-    for path, names in meanings.items():
-        if having and "epsilon" in names and "sensitivity" not in names:
+    having = [name for name, columns in meanings.items() if "sensitivity" in columns]
+    for name, columns in meanings.items():
+        if having and "epsilon" in columns and "sensitivity" not in columns:
             rule = "all files must have it, or none"
-            raise InvalidInput(f"{path}: there is no column 'sensitivity', which {having[0]} has; {rule}")
+            raise InvalidInput(f"{name}: there is no column 'sensitivity', which {having[0]} has; {rule}")
 
 
 def _check_plan_paths(inputs: list[Path], targets: list[Path], plan: str | Path) -> None:

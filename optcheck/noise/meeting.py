@@ -52,12 +52,10 @@ class Meeting:
 
     def __init__(self, sheet: Path, encoding: str | None = None) -> None:
         parties = read_parties(sheet, encoding)
-        if parties.budgets is None:
-            raise OptcheckError(f"{sheet}: every party needs epsilon and delta; a variance alone cannot be negotiated")
         if len(parties.names) > _MOST_PARTIES:
             raise OptcheckError(f"{sheet} has {len(parties.names)} parties: the page shows at most {_MOST_PARTIES}")
         self.parties: Parties = parties
-        self.budgets = parties.budgets
+        self.budgets = parties.require_budgets()
 
     def sheet(self) -> Answer:
         """What the page shows before anything is asked."""
@@ -77,17 +75,8 @@ class Meeting:
         if not isinstance(epsilons, list) or len(epsilons) != len(self.budgets):
             raise OptcheckError(f"there must be an epsilon for each of {len(self.budgets)} parties")
         numbers = [exact(text, f"epsilon of {name}") for text, name in zip(epsilons, self.parties.names, strict=True)]
-        _, deltas, sensitivities = zip(*self.budgets, strict=True)
-        return Question.of(
-            numbers,
-            deltas,
-            sensitivities,
-            threshold=whole_number(asked.get("threshold"), "threshold", least=0),
-            dropouts=whole_number(asked.get("dropouts"), "dropouts", least=0),
-            releases=whole_number(asked.get("releases"), "releases", least=1),
-            active=self.parties.active,
-            names=self.parties.names,
-        )
+        t, d, k = (whole_number(asked.get(name), name) for name in ("threshold", "dropouts", "releases"))
+        return self.parties.question(t, d, releases=k, epsilons=numbers)
 
     def answer(self, asked: Mapping[str, object]) -> Answer:
         """The plan in numbers: the result's sigma, who adds how much, what others cost, and the curve."""

@@ -25,10 +25,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -37,7 +34,7 @@ from optcheck import gaussian, tpmdp
 from optcheck.checker.core import read_file
 from optcheck.checker.delivery import STREAM
 from optcheck.checker.gaussian import closeness, private_budget
-from optcheck.checker.noise import LOG2_E, WRAP_BITS, Evidence, Instance
+from optcheck.checker.noise import LOG2_E, WRAP_BITS, Evidence, Instance, plain
 from optcheck.errors import InvalidInput, shown, steers
 from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import whole_number
@@ -95,7 +92,8 @@ _ROOT_DIGITS = 12
 _CHECK_SECONDS = 3600.0  # one's own plan may be large; strangers' files are checked by `optcheck verify`
 _PACKING = ("unit", "horizon", "tracks", "leaders", "bound")
 _SHORT = 1 - Fraction(1, 1 << 40)  # times a variance that just suffices, it does not
-Budget = tuple[Exact, Exact, Exact]  # epsilon, delta, sensitivity
+BUDGET = ("epsilon", "delta", "sensitivity")
+Budget = tuple[Exact, Exact, Exact]
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,46 +309,37 @@ class Plan:
             f"the result's noise has sigma {sigma_up(self.total)})"
         )
 
-    def to_records(self) -> list[dict[str, object]]:
-        """One record for each party: its budget, whether it sees the result, and the sigma of the noise it adds."""
+    def to_records(self, digits: int = 17) -> list[dict[str, str]]:
+        """What is handed to the parties, one record for each; numbers for people are rounded up to so many digits."""
         question, active = self.question, set(self.question.active)
+        required = {} if self.on_the_reals is None else dict(enumerate(self.on_the_reals.required))
         return [
             {
-                "party": question.names[j],
-                "epsilon": float(epsilon),
-                "delta": float(delta),
-                "sensitivity": float(sensitivity),
-                "sees the result": j in active,
-                "adds sigma": float(sigma_up(self.noise_variance(j), 15)),
-                "steps squared": self.variances[j],
+                "name": name,
+                "active": "yes" if j in active else "no",
+                **dict(zip(BUDGET, map(plain, budget), strict=True)),
+                **({"required_variance": round_up(required[j], digits)} if required else {}),
+                "noise_variance": round_up(self.noise_variance(j), digits),
+                "noise_sigma": sigma_up(self.noise_variance(j), digits),
+                "grid": to_text(self.grid),
+                "grid_variance": str(self.variances[j]),
             }
-            for j, (name, (epsilon, delta, sensitivity)) in enumerate(
-                zip(question.names, question.budgets, strict=True)
-            )
+            for j, (name, budget) in enumerate(zip(question.names, question.budgets, strict=True))
         ]
 
-    def to_frame(self) -> Any:
-        """The records as a frame of pandas or, where only that is installed, of polars."""
-        for package in ("pandas", "polars"):
-            if find_spec(package):
-                return import_module(package).DataFrame(self.to_records())
-        raise InvalidInput("to_frame needs pandas or polars; to_records gives the same as a list")
-
     def to_csv(self) -> str:
-        """What is handed to the parties: budgets and noise; ``optcheck verify plan.json --noise`` compares it."""
-        question, active, stream = self.question, set(self.question.active), io.StringIO()
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(["name", "active", "epsilon", "delta", "sensitivity", "grid", "grid_variance"])
-        for j, (name, budget) in enumerate(zip(question.names, question.budgets, strict=True)):
-            sees, grid = "yes" if j in active else "no", to_text(self.grid)
-            writer.writerow([escape_formula(name), sees, *map(to_text, budget), grid, self.variances[j]])
+        """The records as CSV; ``optcheck verify plan.json --noise`` compares it."""
+        records, stream = self.to_records(), io.StringIO()
+        writer = csv.DictWriter(stream, records[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(record | {"name": escape_formula(record["name"])} for record in records)
         return stream.getvalue()
 
     def _repr_html_(self) -> str:
-        records = self.to_records()
+        records = self.to_records(digits=6)
         heads = "".join(f"<th>{escape(name)}</th>" for name in records[0])
         rows = "".join(
-            f"<tr>{''.join(f'<td>{escape(_cell(value))}</td>' for value in record.values())}</tr>"
+            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in record.values())}</tr>"
             for record in records[:_MOST_ROWS]
         )
         more = f"<p>{len(records) - _MOST_ROWS} more parties</p>" if len(records) > _MOST_ROWS else ""
@@ -416,12 +405,6 @@ class Plan:
             None if evidence.earlier is None else tuple(evidence.earlier),
             evidence.modulus,
         )
-
-
-def _cell(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _read_proof(path: str | Path) -> Certificate:

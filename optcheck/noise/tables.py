@@ -1,9 +1,9 @@
 """Parties from tables as people have them: CSV with any usual separator and encoding, JSON, frames of other packages.
 
-Reading goes in four steps, each a section below. A file or frame becomes *lines*, texts by the names of their columns.
-Decimal marks are settled for each table: points or commas, never both, and none for thousands. Columns get their
-meaning: names in any case and their usual synonyms count, near misses are refused, others are passed through. Then the
-parties are read from the rows. Every error names the file, the line and the column.
+Reading goes in three steps, each a section below. Every source becomes a *table*: columns as they are called there, and
+rows of texts. Columns get their meaning: names in any case and their usual synonyms count, near misses are refused,
+others are passed through; decimal marks are settled for each table: points or commas, never both, and none for
+thousands. Then the parties are read from the rows. Every error names the file, the line and the column.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
-from typing import TextIO, TypeGuard
+from typing import BinaryIO, TextIO, TypeGuard
 
 import numpy as np
 
@@ -33,70 +33,54 @@ from optcheck.checker.core import content_of
 from optcheck.errors import InvalidInput, require, shown
 from optcheck.exact.files import parse_json
 from optcheck.exact.numbers import Exact, unescape_formula, whole
-from optcheck.exact.rounding import at_least, at_most
+from optcheck.exact.rounding import at_least
 from optcheck.noise.plan import Budget, Question, check_distinct, check_name, read_sensitivity
 
-# --- Lines from files ---
+# --- Tables from files ---
 
 MOST_BYTES = 1 << 28  # of a table that is held in memory: some millions of parties
 _SEPARATORS = ",;\t|"
 _BYTE_ORDER_MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods, which are zip archives, and .xls
+Rows = Iterator[tuple[int, list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One row: its location, such as "a.csv, line 3", and its cells by the names of the columns as written there."""
+class Table:
+    """Columns, rows with their numbers, and whether a point must be decimal; a row may be called a line or an item."""
 
-    location: str
-    cells: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class CsvTable:
-    """The names of the columns, the rows under them with their line numbers, and whether a point must be decimal."""
-
+    name: str
     columns: list[str]
-    rows: Iterator[tuple[int, list[str]]]
-    point_is_decimal: bool
+    rows: Rows
+    point_is_decimal: bool = False
+    unit: str = "line"
+
+    def location(self, number: int) -> str:
+        """A row, for messages."""
+        return f"{self.name}, {self.unit} {number}"
 
 
-def read_lines(path: Path, encoding: str | None = None) -> list[Line]:
-    """The rows of a file, or of standard input for ``-``: a JSON list of objects, CSV with a header, or a workbook."""
+def read_table(path: Path, encoding: str | None = None) -> Table:
+    """A file, or standard input for ``-``: a JSON list of objects, CSV with a header, or a workbook."""
     if path.suffix.lower() == ".xlsx":
-        return list(settle_decimals(_workbook_lines(path), point_is_decimal=True))
+        return _workbook_table(path)
     text, name = _file_text(path, encoding), _file_name(path)
     if path.suffix.lower() == ".json" or text.lstrip()[:1] in ("[", "{"):
-        return list(settle_decimals(_json_lines(text, name), point_is_decimal=True))
-    table = _csv_table(io.StringIO(text, newline=""), name)
-    lines = (Line(f"{name}, line {n}", dict(zip(table.columns, cells, strict=True))) for n, cells in table.rows)
-    return list(settle_decimals(lines, table.point_is_decimal))
+        return _json_table(text, name)
+    return _csv_table(io.StringIO(text, newline=""), name)
 
 
 @contextmanager
-def open_csv(path: Path, encoding: str | None = None) -> Iterator[CsvTable]:
+def open_csv(path: Path, encoding: str | None = None) -> Iterator[Table]:
     """A CSV file whose rows are read one after the other, for files larger than memory."""
-    detected = encoding or "utf-8"
-    try:
-        with path.open("rb") as stream:
-            detected = encoding or _marked_encoding(_refuse_workbook(stream.read(4), str(path)))
-        with path.open(encoding=detected, newline="") as text:
-            yield _csv_table(text, str(path))
-    except LookupError:
-        raise _unknown_encoding(encoding) from None
-    except UnicodeDecodeError as error:
-        raise _undecodable(path, detected, error) from error
+    with path.open("rb") as stream, _decoded(stream, str(path), encoding) as text:
+        yield _csv_table(text, str(path))
 
 
 def _file_text(path: Path, encoding: str | None) -> str:
     content = sys.stdin.buffer.read() if str(path) == "-" else _content(path)
-    detected = encoding or _marked_encoding(_refuse_workbook(content, str(path)))
-    try:
-        return content.decode(detected)
-    except LookupError:
-        raise _unknown_encoding(encoding) from None
-    except UnicodeDecodeError as error:
-        raise _undecodable(path, detected, error) from error
+    with _decoded(io.BytesIO(content), str(path), encoding) as text:
+        return text.read()
 
 
 def _content(path: Path) -> bytes:
@@ -115,45 +99,44 @@ def _file_name(path: Path) -> str:
     return "standard input" if str(path) == "-" else str(path)
 
 
-def _marked_encoding(content: bytes) -> str:
-    """The encoding that a file's first bytes name; UTF-8 where they name none."""
-    return next((name for mark, name in _BYTE_ORDER_MARKS.items() if content.startswith(mark)), "utf-8")
-
-
-def _refuse_workbook(content: bytes, name: str) -> bytes:
-    if content.startswith(_WORKBOOKS):
+@contextmanager
+def _decoded(stream: BinaryIO, name: str, encoding: str | None) -> Iterator[TextIO]:
+    """The text, in the encoding given or the one that its first bytes name; UTF-8 where they name none."""
+    start = stream.read(4)
+    stream.seek(0)
+    if start.startswith(_WORKBOOKS):
         advice = "save the sheet as 'CSV UTF-8' or, if it is one, with the name .xlsx"
         raise InvalidInput(f"{name} is a workbook, not a CSV file: {advice}")
-    return content
-
-
-def _unknown_encoding(encoding: str | None) -> InvalidInput:
-    return InvalidInput(f"--encoding must be a known encoding such as utf-8 or cp1252, got {encoding!r}")
-
-
-def _undecodable(path: Path, encoding: str, error: UnicodeDecodeError) -> InvalidInput:
-    advice = "save it as 'CSV UTF-8', or name its encoding, for example --encoding cp1252 or --encoding utf-16"
-    return InvalidInput(f"{path} is not a CSV file in {encoding}: {error.reason}; {advice}")
+    used = encoding or next((code for mark, code in _BYTE_ORDER_MARKS.items() if start.startswith(mark)), "utf-8")
+    try:
+        codecs.lookup(used)
+    except LookupError:
+        rule = "--encoding must be a known encoding such as utf-8 or cp1252"
+        raise InvalidInput(f"{rule}, got {encoding!r}") from None
+    try:
+        with io.TextIOWrapper(stream, encoding=used, newline="") as text:
+            yield text
+    except UnicodeDecodeError as error:
+        advice = "save it as 'CSV UTF-8', or name its encoding, for example --encoding cp1252 or --encoding utf-16"
+        raise InvalidInput(f"{name} is not a CSV file in {used}: {error.reason}; {advice}") from error
 
 
 def read_column(path: Path, column: str, encoding: str | None = None, *, numeric: bool = True) -> list[str | Fraction]:
     """One column of a CSV file of records, as texts or as the numbers that are written there."""
-    name = _file_name(path)
-    table = _csv_table(io.StringIO(_file_text(path, encoding), newline=""), name, of_parties=False)
+    table = _csv_table(io.StringIO(_file_text(path, encoding), newline=""), _file_name(path), of_parties=False)
     if column not in table.columns:
         raise InvalidInput(
-            f"{name}: there is no column {column!r}; the columns are {', '.join(map(repr, table.columns))}"
+            f"{table.name}: there is no column {column!r}; the columns are {', '.join(map(repr, table.columns))}"
         )
     index, marks = table.columns.index(column), _DecimalMarks(table.point_is_decimal)
     records: list[str | Fraction] = []
     for number, cells in table.rows:
-        location, cell = f"{name}, line {number}", cells[index].strip()
+        row = Row(table, number, {column: cells[index].strip()}, {})
         if numeric:
-            records.append(Row(location, {column: marks.read(cell, location, column)}, {}).number(column))
-        elif cell:
-            records.append(cell)
-        else:
-            raise InvalidInput(f"{location}, column {column!r}: a value is missing")
+            row = replace(row, values={column: marks.read(row.text(column), row.location, column)})
+        elif not row.text(column):
+            raise row.error(column, "a value is missing")
+        records.append(row.value(column) if numeric else row.text(column))
     marks.close()
     return records
 
@@ -163,18 +146,14 @@ def read_numbers(path: Path, encoding: str | None = None) -> list[str]:
     return _file_text(path, encoding).replace(",", " ").split()
 
 
-def _csv_table(stream: TextIO, name: str, *, of_parties: bool = True) -> CsvTable:
+def _csv_table(stream: TextIO, name: str, *, of_parties: bool = True) -> Table:
     first, skipped = _first_line(stream)
     separator = _declared_separator(first, name)
     if separator:
         first, more = _first_line(stream)
         skipped += more + 1
-    separator = separator or _likely_separator(first)
-    rows = _csv_rows(chain([first], stream), separator, name, skipped)
-    number, cells = next(rows, (0, []))
-    header = _header(cells, f"{name}, line {number}", of_parties)
-    named = [j for j, column in enumerate(header) if column]
-    return CsvTable([header[j] for j in named], _under_header(rows, header, named, separator, name), separator == ",")
+    separator = separator or max(_SEPARATORS, key=lambda mark: (first.count(mark), mark == ","))
+    return _headed(_csv_rows(chain([first], stream), separator, name, skipped), name, separator, of_parties)
 
 
 def _first_line(stream: TextIO) -> tuple[str, int]:
@@ -195,25 +174,29 @@ def _declared_separator(first: str, name: str) -> str:
     return line[4]
 
 
-def _likely_separator(first: str) -> str:
-    """The separator that occurs most often in the first line; a comma where there is none."""
-    return max(_SEPARATORS, key=lambda mark: (first.count(mark), mark == ","))
-
-
-def _csv_rows(lines: Iterable[str], separator: str, name: str, skipped: int) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty, each with its line number."""
+def _csv_rows(lines: Iterable[str], separator: str, name: str, skipped: int) -> Rows:
     reader = csv.reader(lines, strict=True, delimiter=separator)
     try:
         for cells in reader:
-            if any(map(str.strip, cells)):
-                yield skipped + reader.line_num, cells
+            yield skipped + reader.line_num, cells
     except csv.Error as error:
         raise InvalidInput(f"{name} is not a CSV file: {error}") from error
 
 
-def _under_header(
-    rows: Iterator[tuple[int, list[str]]], header: list[str], named: list[int], separator: str, name: str
-) -> Iterator[tuple[int, list[str]]]:
+def _headed(rows: Rows, name: str, separator: str, of_parties: bool) -> Table:
+    """The table of rows of which the first is the header; rows that are empty are left out.
+
+    Commas between columns leave the point to decimals, and a workbook, without a separator, has no marks of its own.
+    """
+    filled = ((number, cells) for number, cells in rows if any(map(str.strip, cells)))
+    number, cells = next(filled, (0, []))
+    header = _header(cells, f"{name}, line {number}", of_parties)
+    columns = list(filter(None, header))
+    return Table(name, columns, _under_header(filled, header, separator, name), separator in ("", ","))
+
+
+def _under_header(rows: Rows, header: list[str], separator: str, name: str) -> Rows:
+    named = [j for j, column in enumerate(header) if column]
     for number, cells in rows:
         location = f"{name}, line {number}"
         if cells[0].lstrip().startswith("#"):
@@ -232,7 +215,7 @@ def _under_header(
 def _header(cells: list[str], location: str, of_parties: bool) -> list[str]:
     """The names of the columns; for parties at least one of them is known: a title is none."""
     header = [cell.strip() for cell in cells]
-    if of_parties and header and not any(meaning_of(name, location) for name in header):
+    if of_parties and header and not any(meaning_of(name, location.rpartition(",")[0]) for name in header):
         rule = "must be the header, with columns such as name, epsilon and delta; remove titles and comments"
         raise InvalidInput(f"{location}: {rule}, got {' '.join(filter(None, header))!r}")
     for name in filter(None, header):
@@ -241,7 +224,7 @@ def _header(cells: list[str], location: str, of_parties: bool) -> list[str]:
     return header
 
 
-def _json_lines(text: str, name: str) -> Iterator[Line]:
+def _json_table(text: str, name: str) -> Table:
     try:
         items = parse_json(text, literal=True)
     except (ValueError, RecursionError) as error:
@@ -251,13 +234,20 @@ def _json_lines(text: str, name: str) -> Iterator[Line]:
     if not isinstance(items, list):
         raise InvalidInput(f"{name} must hold a list of objects, one for each party")
     for number, item in enumerate(items, start=1):
-        location = f"{name}, item {number}"
         if not isinstance(item, dict):
-            raise InvalidInput(f"{location}: must be an object, got {item!r}")
-        yield Line(location, {column: "" if value is None else str(value) for column, value in item.items()})
+            raise InvalidInput(f"{name}, item {number}: must be an object, got {item!r}")
+    return _record_table(items, name, "item", point_is_decimal=True)
 
 
-def _workbook_lines(path: Path) -> Iterator[Line]:
+def _record_table(records: Sequence[Mapping[object, object]], name: str, unit: str, point_is_decimal: bool) -> Table:
+    """One column for each key; where a record lacks it, its cell is empty."""
+    texts = [{str(key): cell_text(cell) for key, cell in record.items()} for record in records]
+    columns = list(dict.fromkeys(chain.from_iterable(texts)))
+    rows = ((number, [text.get(column, "") for column in columns]) for number, text in enumerate(texts, start=1))
+    return Table(name, columns, rows, point_is_decimal, unit)
+
+
+def _workbook_table(path: Path) -> Table:
     """The rows of an Excel workbook with one sheet that is not empty; numbers are the decimals that Excel shows."""
     require(f"reading {path}", "openpyxl")
     from openpyxl import load_workbook
@@ -275,43 +265,28 @@ def _workbook_lines(path: Path) -> Iterator[Line]:
     if len(filled) != 1:
         raise InvalidInput(f"{path} must have one sheet that is not empty, got {', '.join(filled) or 'none'}")
     ((title, rows),) = filled.items()
-    texts = [(number, [_workbook_text(cell) for cell in row]) for number, row in enumerate(rows, start=1)]
-    numbered = ((number, cells) for number, cells in texts if any(map(str.strip, cells)))
-    name = f"{path}, sheet {title!r}"
-    first, cells = next(numbered)
-    header = _header(cells, f"{name}, line {first}", of_parties=True)
-    named = [j for j, column in enumerate(header) if column]
-    for number, row in _under_header(numbered, header, named, "", name):
-        yield Line(f"{name}, line {number}", dict(zip([header[j] for j in named], row, strict=True)))
+    texts = ((number, ["" if cell is None else str(cell) for cell in row]) for number, row in enumerate(rows, start=1))
+    return _headed(texts, f"{path}, sheet {title!r}", "", of_parties=True)
 
 
-def _workbook_text(cell: object) -> str:
-    """A cell as a text: Excel holds doubles, and shows the shortest decimal that means the same double."""
-    if cell is None:
-        return ""
-    return repr(cell) if isinstance(cell, float) else str(cell)
-
-
-# --- Lines from frames ---
+# --- Tables from frames ---
 
 _NULLS = ("NAType", "NaTType", "NoneType")  # what pandas, polars and databases put where nothing is
 _MOST_DIGITS = 1000
 
 
-def _frame_lines(table: object) -> Iterator[Line]:
-    """The rows of a frame, a dictionary of columns or a list of records."""
+def _frame_table(table: object) -> Table:
+    """A frame, a dictionary of columns or a list of records."""
     if isinstance(table, list) and table and all(isinstance(record, Mapping) for record in table):
-        records = [{str(label): cell_text(cell) for label, cell in record.items()} for record in table]
+        records = table
     else:
         columns = _columns(table)
         if len({len(values) for values in columns.values()}) > 1:
             raise InvalidInput("the columns of the table must be equally long")
-        texts = {str(label): list(map(cell_text, values)) for label, values in columns.items()}
-        if len(texts) != len(columns):
+        if len(set(map(str, columns))) != len(columns):
             raise InvalidInput("the table must not have two columns with one name")
-        records = [dict(zip(texts, cells, strict=True)) for cells in zip(*texts.values(), strict=True)]
-    for number, record in enumerate(records, start=1):
-        yield Line(f"the table, row {number}", record)
+        records = [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+    return _record_table(records, "the table", "row", point_is_decimal=False)
 
 
 def _columns(table: object) -> dict[object, list[object]]:
@@ -359,7 +334,7 @@ def _is_short_decimal(cell: object) -> TypeGuard[float | Decimal]:
     return isinstance(cell, float) and math.isfinite(cell)
 
 
-# --- Decimal marks ---
+# --- Rows: what columns mean, and numbers with decimal points ---
 
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]+[.,][0-9]*|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}|[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})+")
@@ -413,18 +388,6 @@ class _DecimalMarks:
             raise InvalidInput(f"{self.ambiguous}: no other number of the table shows which mark is the decimal one")
 
 
-def settle_decimals(lines: Iterable[Line], point_is_decimal: bool = False) -> Iterator[Line]:
-    """The rows of one table, one after the other, with decimal points in the columns of numbers."""
-    marks = _DecimalMarks(point_is_decimal)
-    for line in lines:
-        columns = [(name, meaning) for name, meaning in _counted(line) if meaning in _NUMBERS]
-        numbers = {name: marks.read(line.cells[name], line.location, meaning) for name, meaning in columns}
-        yield Line(line.location, {**line.cells, **numbers})
-    marks.close()
-
-
-# --- Meanings of columns ---
-
 _COLUMNS = ("name", "epsilon", "delta", "sensitivity", "variance", "active", "records")
 _NUMBERS = frozenset(["epsilon", "delta", "sensitivity", "variance", "records"])
 _SYNONYMS = {
@@ -444,22 +407,30 @@ _SYNONYMS = {
     "sees_the_result": "active",
     "number_of_records": "records",
 }
-_COMPUTED = ("noise_variance", "noise_sigma", "grid", "grid_variance")  # in what allocate writes; never read
+OTHER, COMPUTED = "", "computed"  # the meanings of columns that are none of ours, and of those that allocate writes
+_COMPUTED = ("noise_variance", "noise_sigma", "grid", "grid_variance")
+Meanings = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One party: the location of its row, the columns that count, and the others as they are."""
+    """One party: where its row stands, the columns that count, and the others as they are."""
 
-    location: str
+    table: Table
+    number: int
     values: Mapping[str, str]
     others: Mapping[str, str]
+
+    @property
+    def location(self) -> str:
+        """The file and the line, for messages."""
+        return self.table.location(self.number)
 
     def text(self, column: str) -> str:
         """The cell of a column, without blanks around it; empty where there is none."""
         return self.values.get(column, "").strip()
 
-    def number(self, column: str) -> Fraction:
+    def value(self, column: str) -> Fraction:
         """The number in a cell, whose decimal mark is a point by now."""
         text = self.text(column)
         if not text:
@@ -474,7 +445,7 @@ class Row:
 
     def at_least_zero(self, column: str) -> Fraction:
         """The number in a cell, which must not be negative."""
-        value = self.number(column)
+        value = self.value(column)
         if value < 0:
             raise self.error(column, f"must not be negative, got {self.text(column)}")
         return value
@@ -483,72 +454,63 @@ class Row:
         """An error that names the location and the column."""
         return InvalidInput(f"{self.location}, column {column!r}: {message}")
 
-
-def rows_of(lines: list[Line]) -> list[Row]:
-    """The rows with the meanings of their columns."""
-    rows = list(map(_row, lines))
-    columns = {column for row in rows for column in row.values}
-    if rows and "variance" not in columns:
-        _check_budget_columns(lines[0], columns)
-    if "sensitivity" in columns:  # where one record has it, it is missing in the others, and does not count as 1
-        rows = [
-            row if "sensitivity" in row.values else replace(row, values={**row.values, "sensitivity": ""})
-            for row in rows
-        ]
-    for row in rows if "records" in columns else []:
-        if row.text("records") and row.number("records") < 1:
-            raise row.error("records", f"must be at least 1, got {row.text('records')}")
-    return rows
+    def check(self) -> None:
+        """Refuse a row that states its need twice or not at all, and one of no records."""
+        if self.text("variance") and (self.text("epsilon") or self.text("delta")):
+            raise self.error("variance", "give a variance or epsilon and delta, not both")
+        if not self.text("variance") and not self.values.keys() & {"epsilon", "delta"}:
+            raise self.error("variance", "a number is missing")
+        if self.text("records") and self.value("records") < 1:
+            raise self.error("records", f"must be at least 1, got {self.text('records')}")
 
 
-def _check_budget_columns(line: Line, columns: set[str]) -> None:
-    for column in ("epsilon", "delta"):
-        if column not in columns:
-            rule = "every party needs epsilon and delta, or a variance"
-            names = ", ".join(map(repr, line.cells))
-            raise InvalidInput(
-                f"{_file(line.location)}: there is no column {column!r}: {rule}; the columns are {names}"
-            )
+def rows_of(table: Table) -> Iterator[Row]:
+    """The rows of a table, one after the other; what its columns mean is known before."""
+    marks, meanings = _DecimalMarks(table.point_is_decimal), meanings_of(table.name, table.columns)
+    counted = {name: meaning for name, meaning in meanings.items() if meaning not in (OTHER, COMPUTED)}
+    for number, cells in table.rows:
+        texts = dict(zip(table.columns, cells, strict=True))
+        others = {name: text for name, text in texts.items() if meanings[name] == OTHER}
+        row = Row(table, number, _values(counted, texts, table.location(number), marks), others)
+        row.check()
+        yield row
+    marks.close()
 
 
-def _row(line: Line) -> Row:
+def _values(counted: Meanings, texts: dict[str, str], location: str, marks: _DecimalMarks) -> dict[str, str]:
+    """The cells that count by their meaning: not a required variance computed from the budget beside it."""
+    has_budget = any(meaning in ("epsilon", "delta") and texts[name].strip() for name, meaning in counted.items())
     values: dict[str, str] = {}
-    for name, meaning in _counted(line):
+    for name, meaning in counted.items():
+        if has_budget and _normal(name) == "required_variance":
+            continue
         if meaning in values:
-            raise InvalidInput(f"{line.location}, column {name!r}: must appear once, {meaning} is there twice")
-        values[meaning] = line.cells[name]
-    others = {name: cell for name, cell in line.cells.items() if _is_other(name, line.location)}
-    return Row(line.location, values, others)
+            raise InvalidInput(f"{location}, column {name!r}: must appear once, {meaning} is there twice")
+        values[meaning] = marks.read(texts[name], location, meaning) if meaning in _NUMBERS else texts[name]
+    return values
 
 
-def _counted(line: Line) -> Iterator[tuple[str, str]]:
-    """The columns that count, with their meanings: not a required variance computed from the budget beside it."""
-    meanings = [(name, meaning) for name in line.cells if (meaning := meaning_of(name, line.location))]
-    has_budget = any(meaning in ("epsilon", "delta") and line.cells[name].strip() for name, meaning in meanings)
-    for name, meaning in meanings:
-        if not (has_budget and _normal(name) == "required_variance"):
-            yield name, meaning
+def meanings_of(name: str, columns: Sequence[str]) -> Meanings:
+    """What the columns of a file mean; it must have all that a budget needs, or variances."""
+    meanings = {column: meaning_of(column, name) for column in columns}
+    missing = [column for column in ("epsilon", "delta") if column not in meanings.values()]
+    if columns and missing and "variance" not in meanings.values():
+        rule = "every party needs epsilon and delta, or a variance"
+        names = ", ".join(map(repr, columns))
+        raise InvalidInput(f"{name}: there is no column {missing[0]!r}: {rule}; the columns are {names}")
+    return meanings
 
 
-def _is_other(name: str, location: str) -> bool:
-    return meaning_of(name, location) is None and _normal(name) not in _COMPUTED
-
-
-def is_written_again(name: str, location: str) -> bool:
-    """Whether an output repeats a column as it is: neither a variance nor something that is computed anew."""
-    return _normal(name) not in _COMPUTED and meaning_of(name, location) != "variance"
-
-
-def meaning_of(name: str, location: str) -> str | None:
-    """The column that a name stands for; None for one that is none of ours."""
+def meaning_of(name: str, file: str) -> str:
+    """The column that a name stands for."""
     meaning, near_miss = _meaning(name)
     if near_miss:
-        raise InvalidInput(f"{_file(location)}, column {name!r}: unknown; did you mean {near_miss!r}?")
+        raise InvalidInput(f"{file}, column {name!r}: unknown; did you mean {near_miss!r}?")
     return meaning
 
 
 @lru_cache(maxsize=1 << 10)
-def _meaning(name: str) -> tuple[str | None, str]:
+def _meaning(name: str) -> tuple[str, str]:
     """The column that a name stands for, or one that it may have been meant for."""
     if name.strip() == "Δ":
         return "sensitivity", ""
@@ -556,18 +518,14 @@ def _meaning(name: str) -> tuple[str | None, str]:
     if normal in _COLUMNS or normal in _SYNONYMS:
         return _SYNONYMS.get(normal, normal), ""
     if normal in _COMPUTED:
-        return None, ""
+        return COMPUTED, ""
     near = difflib.get_close_matches(normal, (*_COLUMNS, "required_variance"), 1, cutoff=0.8)
-    return None, near[0] if near else ""
+    return OTHER, near[0] if near else ""
 
 
 @lru_cache(maxsize=1 << 10)
 def _normal(name: str) -> str:
     return re.sub(r"[\s\-_]+", "_", name.strip().lower())
-
-
-def _file(location: str) -> str:
-    return location.rpartition(",")[0]
 
 
 # --- Parties ---
@@ -594,24 +552,50 @@ class Parties:
     cells: list[dict[str, str]]
     warnings: list[str]
 
-    def required(self) -> list[Exact] | list[float]:
-        """Variances as given, or calibrated from the budgets; exact only if all are whole numbers or fractions."""
+    @classmethod
+    def of(cls, table: Table) -> Parties:
+        """The parties of a table, in its order; names must not look alike."""
+        rows = list(rows_of(table))
+        if not rows:
+            raise InvalidInput(f"{table.name}: there must be at least one party, got none")
+        active = [i for i, row in enumerate(rows) if is_active(row)]
+        budgets = None if any(row.text("variance") for row in rows) else list(map(budget_of, rows))
+        return cls(rows, _names(rows), active, budgets, list(map(_repeated, rows)), _warnings(rows, table.name))
+
+    def require_budgets(self) -> list[Budget]:
+        """The budgets, of which integer noise has need; the first row with a variance instead is named."""
+        return self.budgets or list(map(budget_of, self.rows))
+
+    def required(self, releases: int = 1) -> list[Exact] | list[float]:
+        """Variances as given, or calibrated from the budgets; exact only if all are whole numbers or fractions.
+
+        So many releases with that many times the variance reveal as much as one.
+        """
         if all(_is_exact(row.text("variance")) for row in self.rows):
-            _check_needs(self.rows)
-            return [whole(row.at_least_zero("variance")) for row in self.rows]
-        return _required_doubles(self.rows)
+            return [whole(releases * row.at_least_zero("variance")) for row in self.rows]
+        return [at_least(releases * Fraction(need)) for need in _required_doubles(self.rows)]
+
+    def question(
+        self, threshold: int, dropouts: int = 0, *, releases: int = 1, dimension: int = 1, epsilons: object = None
+    ) -> Question:
+        """What the parties ask together; ``epsilons`` may be others than those of the table."""
+        own, deltas, sensitivities = zip(*self.require_budgets(), strict=True)
+        return Question.of(
+            own if epsilons is None else epsilons,
+            deltas,
+            sensitivities,
+            threshold=threshold,
+            dropouts=dropouts,
+            active=self.active,
+            releases=releases,
+            dimension=dimension,
+            names=self.names,
+        )
 
 
 def read_parties(path: Path, encoding: str | None = None) -> Parties:
     """The parties of a CSV file with a header, or of a JSON list of objects, in the order of the file."""
-    rows = rows_of(read_lines(path, encoding))
-    if not rows:
-        raise InvalidInput(f"{path}: there must be at least one party, got none")
-    _check_needs(rows)
-    budgets = None if any(row.text("variance") for row in rows) else [budget_of(row) for row in rows]
-    active = [i for i, row in enumerate(rows) if is_active(row)]
-    cells = [{**_own_cells(row), **row.others} for row in rows]
-    return Parties(rows, _names(rows), active, budgets, cells, _warnings(rows, path))
+    return Parties.of(read_table(path, encoding))
 
 
 def question_from_table(
@@ -627,34 +611,13 @@ def question_from_table(
     >>> question_from_table({"Eps": ["0.5", 1], "delta": ["1e-6"] * 2}, threshold=1).epsilons
     (Fraction(1, 2), 1)
     """
-    rows = rows_of(list(settle_decimals(_frame_lines(table))))
-    if not rows:
-        raise InvalidInput("the table must have at least one row, got none")
-    for row in rows:
-        refuse_variance(row)
-    epsilons, deltas, sensitivities = zip(*map(budget_of, rows), strict=True)
-    return Question.of(
-        epsilons,
-        deltas,
-        sensitivities,
-        threshold=threshold,
-        dropouts=dropouts,
-        active=[is_active(row) for row in rows],
-        releases=releases,
-        dimension=dimension,
-        names=_names(rows),
-    )
+    return Parties.of(_frame_table(table)).question(threshold, dropouts, releases=releases, dimension=dimension)
 
 
-def refuse_variance(row: Row) -> None:
-    """A plan for integers starts from a budget."""
-    if row.text("variance"):
-        raise row.error("variance", "a plan needs epsilon and delta: a variance alone does not say what it keeps")
-
-
-def _own_cells(row: Row) -> dict[str, str]:
-    skipped = ("name", "active", "variance")
-    return {name: row.text(name) for name in _COLUMNS if name in row.values and name not in skipped}
+def _repeated(row: Row) -> dict[str, str]:
+    """The cells that an output repeats."""
+    own = {name: row.text(name) for name in ("epsilon", "delta", "sensitivity", "records") if name in row.values}
+    return {**own, **row.others}
 
 
 def _names(rows: list[Row]) -> list[str]:
@@ -680,7 +643,6 @@ def _is_exact(text: str) -> bool:
 
 
 def _required_doubles(rows: list[Row]) -> list[float]:
-    _check_needs(rows)
     budgets = [None if row.text("variance") else budget_of(row) for row in rows]
     distinct = list(dict.fromkeys(budget for budget in budgets if budget is not None))
     try:
@@ -691,17 +653,8 @@ def _required_doubles(rows: list[Row]) -> list[float]:
     return [variance_of(row) if b is None else calibrated[b] for row, b in zip(rows, budgets, strict=True)]
 
 
-def _check_needs(rows: list[Row]) -> None:
-    for row in rows:
-        if row.text("variance") and (row.text("epsilon") or row.text("delta")):
-            raise row.error("variance", "give a variance or epsilon and delta, not both")
-        if not row.text("variance") and not row.values.keys() & {"epsilon", "delta"}:
-            raise row.error("variance", "a number is missing")
-
-
 def variance_of(row: Row) -> float:
     """The given variance, rounded up to a double."""
-    _check_needs([row])
     value = at_least(row.at_least_zero("variance"))
     if value == math.inf:
         raise row.error("variance", f"must not exceed the largest double, 1.8e308, got {row.text('variance')}")
@@ -709,9 +662,10 @@ def variance_of(row: Row) -> float:
 
 
 def budget_of(row: Row) -> Budget:
-    """Epsilon, delta and sensitivity, exactly as they are written."""
-    _check_needs([row])
-    epsilon, sensitivity, delta = row.at_least_zero("epsilon"), _sensitivity(row), row.number("delta")
+    """Epsilon, delta and sensitivity, exactly as they are written; a plan for integers starts from these."""
+    if row.text("variance"):
+        raise row.error("variance", "a plan needs epsilon and delta: a variance alone does not say what it keeps")
+    epsilon, sensitivity, delta = row.at_least_zero("epsilon"), _sensitivity(row), row.value("delta")
     if not 0 < delta < 1:
         raise row.error("delta", f"must be above 0 and below 1, got {row.text('delta')}")
     return epsilon, delta, sensitivity
@@ -740,8 +694,7 @@ def variances_of(budgets: Sequence[Budget]) -> list[float]:
     """
     if not budgets:
         return []
-    rounded = [(at_most(e), at_most(d), at_least(s)) for e, d, s in budgets]
-    variances: list[float] = gaussian.required_variance(*map(list, zip(*rounded, strict=True))).tolist()
+    variances: list[float] = gaussian.required_variance(*map(list, zip(*budgets, strict=True))).tolist()
     return variances
 
 
@@ -754,19 +707,19 @@ def _name_refused(rows: list[Row], budgets: list[Budget | None]) -> None:
             raise InvalidInput(f"{row.location}: {error}") from error
 
 
-def _warnings(rows: list[Row], path: Path) -> list[str]:
-    others = list(dict.fromkeys(name for row in rows for name in row.others))
-    unread = [f"{_file_name(path)}: columns kept but not read: {', '.join(others)}"] if others else []
+def _warnings(rows: list[Row], file: str) -> list[str]:
+    others = rows[0].others
+    unread = [f"{file}: columns not read: {', '.join(others)}"] if others else []
     return unread + abridge(warning for row in rows if (warning := delta_warning(row)))
 
 
 def delta_warning(row: Row) -> str:
     """A warning where a party's delta allows publishing somebody's record; empty where it does not."""
     delta, records = row.text("delta"), row.text("records")
-    if delta and records and row.number("delta") * row.number("records") > 1:
+    if delta and records and row.value("delta") * row.value("records") > 1:
         message = f"delta {delta} is above 1/{records}, one over the number of records"
         return f"{row.location}: {message}: it allows publishing somebody's record"
-    if delta and not records and row.number("delta") >= _LARGE_DELTA:
+    if delta and not records and row.value("delta") >= _LARGE_DELTA:
         return f"{row.location}: delta {delta} is large: keep it well below one over the records"
     return ""
 

@@ -121,7 +121,7 @@ def test_parquet_in_and_out(command: Command, tmp_path: Path) -> None:
     assert command("allocate", str(table), "-t", "1", "--out", str(tmp_path / "noise.csv")).status == 0
     assert (tmp_path / "noise.csv").read_text().splitlines()[:2] == [
         "party,required_variance,noise_variance,noise_sigma",
-        "'=a,3.0,2.0,1.4142135623730954",
+        "'=a,3.0,2.0,1.4142135623730951",
     ]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from optcheck.noise.spool import literal
+from optcheck.noise.bulk import literal
 
 HAS_DUCKDB = importlib.util.find_spec("duckdb") is not None
 needs_duckdb = pytest.mark.skipif(not HAS_DUCKDB, reason="needs the extra: pip install 'optcheck[data]'")

@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 from optcheck import gaussian
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.rounding import at_least
-from optcheck.noise import allocate_files, bulk, curve_files, spool
-from optcheck.noise.bulk import sigma_at_least
+from optcheck.noise import allocate_files, bulk, curve_files
 from optcheck.noise.tables import variances_of
 from optcheck.tpmdp import allocate, curve, savings
 from tests.optcheck.noise.parquet import needs_duckdb, read_parquet, write_parquet
@@ -60,7 +59,7 @@ def test_files_give_what_the_whole_gives(kind: str, table: Table, data: st.DataO
     dropouts = data.draw(st.integers(0, n - 1 - threshold))
     cut = data.draw(st.integers(1, n))
     with TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(spool, "_BATCH", data.draw(st.integers(1, 9)))
+        patch.setattr(bulk, "_BATCH", data.draw(st.integers(1, 9)))
         inputs = [Path(name, f"{part}.{kind}") for part in "ab"[: 1 + (cut < n)]]
         outputs = [path.with_stem(f"noise-{path.stem}") for path in inputs]
         for path, part in zip(inputs, (table[:cut], table[cut:]), strict=False):
@@ -184,7 +183,7 @@ def test_without_duckdb_it_says_what_is_missing(tmp_path: Path, monkeypatch: pyt
 
 
 def test_python_holds_one_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spool, "_BATCH", 200)
+    monkeypatch.setattr(bulk, "_BATCH", 200)
 
     def peak(rows: int) -> int:
         path = tmp_path / f"{rows}.csv"
@@ -227,11 +226,3 @@ def test_workers_of_a_cluster_give_the_same_files(tmp_path: Path, monkeypatch: p
     ):
         allocate_files(inputs[:1], 1, [tmp_path / "never.csv"], client=client)
     assert sorted(tmp_path.iterdir()) == before
-
-
-@given(st.lists(st.floats(0, allow_infinity=False, allow_nan=False), min_size=1))
-def test_standard_deviations_are_rounded_up(variances: list[float]) -> None:
-    for variance, sigma in zip(variances, sigma_at_least(np.array(variances)).tolist(), strict=True):
-        assert Fraction(sigma) ** 2 >= variance
-        lower = np.nextafter(np.nextafter(sigma, 0), 0)
-        assert sigma == 0 or Fraction(float(lower)) ** 2 < variance

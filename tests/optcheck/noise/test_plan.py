@@ -186,11 +186,11 @@ def test_a_plan_prints_for_people() -> None:
     plan = noise.make(noise.Question.of([1, "0.5"], "1e-6", threshold=1, names=["<b>", "c"], active=[1]))
     assert repr(plan).startswith("Plan(2 parties, threshold 1, dropouts 0, releases 1, dimension 1, grid 1/1024: the")
     shown = plan._repr_html_()
-    assert "<td>&lt;b&gt;</td><td>1</td>" in shown
+    assert "<td>&lt;b&gt;</td><td>no</td><td>1</td>" in shown
     assert "<b>" not in shown
     first, second = plan.to_records()
-    assert (first["sees the result"], second["sees the result"]) == (False, True)
-    assert first["adds sigma"] ** 2 >= plan.noise_variance(0)  # type: ignore[operator]
+    assert (first["active"], second["active"]) == ("no", "yes")
+    assert Fraction(first["noise_sigma"]) ** 2 >= plan.noise_variance(0)
     many = noise.make(noise.Question.of([1] * 100, "1e-6", threshold=1))
     assert many._repr_html_().count("<tr>") == 61
     assert "40 more parties" in many._repr_html_()

@@ -17,7 +17,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from optcheck.errors import InvalidInput
-from optcheck.noise import Question, allocate_files, curve_files, party_plan, plan_files, question_from_table, spool
+from optcheck.noise import Question, allocate_files, bulk, curve_files, party_plan, plan_files, question_from_table
 from optcheck.noise.plan import likeness
 from optcheck.noise.tables import Parties, read_parties
 from tests.optcheck.noise.parquet import needs_duckdb, write_parquet
@@ -91,7 +91,7 @@ Reader = Callable[[Rows, Path], object]
 
 @pytest.fixture(autouse=True)
 def one_row_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spool, "_BATCH", 1)
+    monkeypatch.setattr(bulk, "_BATCH", 1)
 
 
 @readers

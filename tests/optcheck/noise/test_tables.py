@@ -82,7 +82,7 @@ def test_left_out_columns_have_defaults() -> None:
         ({"epsilon": [math.nan], "delta": [0.5]}, "row 1, column 'epsilon': a number is missing"),
         ({"epsilon": [math.inf], "delta": [0.5]}, "must be a number such as"),
         ({"epsilon": [1, 2], "delta": [0.5]}, "equally long"),
-        ({"epsilon": [], "delta": []}, "at least one row"),
+        ({"epsilon": [], "delta": []}, "the table: there must be at least one party, got none"),
         ({"variance": [1]}, "a variance alone does not say"),
         ({"name": ["a", "a"], "eps": [1, 1], "delta": [0.5, 0.5]}, "must differ from party to party"),
         ([1, 2], "there must be a frame"),
