@@ -14,7 +14,7 @@ it is a theorem, and a certificate for one calibrated variance that the trusted 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
@@ -295,8 +295,22 @@ def double_below(number: Ball) -> float:
     return near if number >= near else math.nextafter(near, -math.inf)
 
 
-Number = float | Fraction
-Sigma = Callable[[Number], Ball]
+def enclosed(
+    parameters: Sequence[Parameter],
+    values: Sequence[object],
+    exact: bool,
+    enclose: Callable[..., Ball | None],
+    hint: Callable[..., Doubles] | None = None,
+    highest: float = math.inf,
+    upwards: bool = True,
+) -> Result:
+    """For each row of the values what ``enclose`` makes of their balls, and of a hint from their doubles, if any."""
+    table = Table.of(parameters, values, exact)
+    decide = decision(exact, highest, upwards)
+    hints = [] if hint is None else [hint(*table.doubles)]
+    return table.map(lambda *row: settle(lambda: enclose(*map(ball, row)), decide), *hints)
+
+
 SMALL_EPSILON = replace(EPSILON, open_low=True, high=1, open_high=True)
 KIND = "gaussian-variance"
 
@@ -318,36 +332,28 @@ def required_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1
     """
     table = Table.of((EPSILON, DELTA, SENSITIVITY), (epsilon, delta, sensitivity), exact)
     decide = decision(exact)
-    starts = solve_for_h(table.doubles[0], table.doubles[1])
-    result = table.map(lambda e, d, s, a: settle(lambda: variance_ball(e, d, s, a), decide), starts)
-    if not exact:
-        _reject_infinite(result, table)
-    return result
+
+    def least(e: float | Fraction, d: float | Fraction, s: float | Fraction, start: float) -> Result:
+        variance = settle(lambda: variance_ball(ball(e), ball(d), ball(s), arb(start)), decide)
+        if not exact and variance == math.inf:
+            given = f"epsilon {e!r}, delta {d!r}, sensitivity {s!r}"
+            raise InvalidInput(f"the variance for {given} must not exceed the largest double, 1.8e308")
+        return variance
+
+    return table.map(least, solve_for_h(*table.doubles[:2]))
 
 
-def variance_ball(epsilon: Number, delta: Number, sensitivity: Number, start: float) -> Ball | None:
+def variance_ball(epsilon: Ball, delta: Ball, sensitivity: Ball, start: Ball) -> Ball | None:
     """Enclose the least variance at the current precision, from a hint for a; None if this fails."""
     h = h_ball(epsilon, delta, start)
-    return None if h is None else (ball(sensitivity) / (2 * h)) ** 2
+    return None if h is None else (sensitivity / (2 * h)) ** 2
 
 
-def h_ball(epsilon: Number, delta: Number, start: float) -> Ball | None:
-    """Enclose the h with delta(h, epsilon) = delta; ``start`` is a hint for a = h - epsilon/(2h)."""
-    e, d, a = ball(epsilon), ball(delta), arb(start)
-    b = (a * a + 2 * e).sqrt()
-    initial = (a + b) / 2 if start >= 0 else e / (b - a)
-    return newton_root(lambda h: delta_ball(h, e) - d, lambda h: delta_slope_in_h(h, e), initial)
-
-
-def _reject_infinite(result: Result, table: Table) -> None:
-    infinite = np.isinf(result).ravel()
-    if infinite.any():
-        row = int(table.index[int(np.argmax(infinite))])
-        epsilon, delta, sensitivity = (float(column[row]) for column in table.doubles)
-        raise InvalidInput(
-            f"the variance for epsilon {epsilon!r}, delta {delta!r}, sensitivity {sensitivity!r} "
-            "must not exceed the largest double, 1.8e308"
-        )
+def h_ball(epsilon: Ball, delta: Ball, a: Ball) -> Ball | None:
+    """Enclose the h with delta(h, epsilon) = delta, from a hint for a = h - epsilon/(2h)."""
+    b = (a * a + 2 * epsilon).sqrt()
+    start = (a + b) / 2 if a >= 0 else epsilon / (b - a)
+    return newton_root(lambda h: delta_ball(h, epsilon) - delta, lambda h: delta_slope_in_h(h, epsilon), start)
 
 
 def delta_of(sigma: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
@@ -359,7 +365,7 @@ def delta_of(sigma: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, ex
     >>> delta_of(1.0, 1.0)
     0.12693673750664397
     """
-    return _delta(SIGMA, ball, sigma, epsilon, sensitivity, exact)
+    return _delta(SIGMA, lambda sigma: sigma, (sigma, epsilon, sensitivity), exact)
 
 
 def delta_of_variance(
@@ -370,21 +376,16 @@ def delta_of_variance(
     >>> delta_of_variance(required_variance(1.0, 1e-5), 1.0) <= 1e-5
     True
     """
-    return _delta(VARIANCE, lambda variance: ball(variance).sqrt(), variance, epsilon, sensitivity, exact)
+    return _delta(VARIANCE, lambda variance: variance.sqrt(), (variance, epsilon, sensitivity), exact)
 
 
-def _delta(
-    noise: Parameter, sigma_ball: Sigma, value: object, epsilon: object, sensitivity: object, exact: bool
-) -> Result:
-    table = Table.of((noise, EPSILON, SENSITIVITY), (value, epsilon, sensitivity), exact)
-    decide = decision(exact, highest=1.0)
+def _delta(noise: Parameter, sigma: Callable[[Ball], Ball], values: Sequence[object], exact: bool) -> Result:
+    def enclose(value: Ball, epsilon: Ball, sensitivity: Ball) -> Ball:
+        if sensitivity == 0 or value == 0:
+            return arb(int(sensitivity > 0))
+        return positive_delta(sensitivity / (2 * sigma(value)), epsilon)
 
-    def scalar(noise: Number, epsilon: Number, sensitivity: Number) -> Result:
-        if sensitivity == 0 or noise == 0:
-            return settle(lambda: arb(int(sensitivity > 0)), decide)
-        return settle(lambda: positive_delta(ball(sensitivity) / (2 * sigma_ball(noise)), ball(epsilon)), decide)
-
-    return table.map(scalar)
+    return enclosed((noise, EPSILON, SENSITIVITY), values, exact, enclose, highest=1.0)
 
 
 def epsilon_of(sigma: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
@@ -396,7 +397,7 @@ def epsilon_of(sigma: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, ex
     >>> epsilon_of(1.0, 1e-5)
     4.377178095681225
     """
-    return _epsilon(POSITIVE_SIGMA, ball, sigma, delta, sensitivity, exact)
+    return _epsilon(POSITIVE_SIGMA, lambda sigma: sigma, lambda sigma: sigma, (sigma, delta, sensitivity), exact)
 
 
 def epsilon_of_variance(
@@ -407,24 +408,24 @@ def epsilon_of_variance(
     >>> epsilon_of_variance(required_variance(1.0, 1e-5), 1e-5) <= 1.0
     True
     """
-    return _epsilon(POSITIVE_VARIANCE, lambda v: ball(v).sqrt(), variance, delta, sensitivity, exact)
+    return _epsilon(POSITIVE_VARIANCE, lambda v: v.sqrt(), np.sqrt, (variance, delta, sensitivity), exact)
 
 
 def _epsilon(
-    noise: Parameter, sigma_ball: Sigma, value: object, delta: object, sensitivity: object, exact: bool
+    noise: Parameter,
+    sigma: Callable[[Ball], Ball],
+    sigmas: Callable[[Doubles], Doubles],
+    values: Sequence[object],
+    exact: bool,
 ) -> Result:
-    table = Table.of((noise, DELTA, SENSITIVITY), (value, delta, sensitivity), exact)
-    decide = decision(exact)
+    def enclose(value: Ball, delta: Ball, sensitivity: Ball, start: Ball) -> Ball | None:
+        return arb(0) if sensitivity == 0 else epsilon_ball(sensitivity / (2 * sigma(value)), delta, start)
 
-    def scalar(noise: Number, delta: Number, sensitivity: Number, start: float) -> Result:
-        if sensitivity == 0:
-            return settle(lambda: arb(0), decide)
-        return settle(lambda: epsilon_ball(ball(sensitivity) / (2 * sigma_ball(noise)), delta, start), decide)
+    def hint(values: Doubles, delta: Doubles, sensitivity: Doubles) -> Doubles:
+        with np.errstate(over="ignore", under="ignore"):
+            return epsilon_starts(sensitivity / 2 / sigmas(values), delta)
 
-    sigmas = table.doubles[0] if noise is POSITIVE_SIGMA else np.sqrt(table.doubles[0])
-    with np.errstate(over="ignore", under="ignore"):
-        h = table.doubles[2] / 2 / sigmas
-    return table.map(scalar, epsilon_starts(h, table.doubles[1]))
+    return enclosed((noise, DELTA, SENSITIVITY), values, exact, enclose, hint)
 
 
 def epsilon_starts(h: Doubles, delta: Doubles) -> Doubles:
@@ -440,16 +441,15 @@ def epsilon_starts(h: Doubles, delta: Doubles) -> Doubles:
     return starts
 
 
-def epsilon_ball(h: Ball, delta: Number, start: float) -> Ball | None:
-    """Enclose the least epsilon >= 0 at the current precision; ``start`` is a hint for a = h - epsilon/(2h)."""
-    d = ball(delta)
+def epsilon_ball(h: Ball, delta: Ball, a: Ball) -> Ball | None:
+    """Enclose the least epsilon >= 0 at the current precision, from a hint for a = h - epsilon/(2h)."""
     at_zero = delta_ball(h, arb(0))
-    if at_zero <= d:
+    if at_zero <= delta:
         return arb(0)
-    if not at_zero > d:
+    if not at_zero > delta:
         return None
-    initial = 2 * h * (h - start)
-    return newton_root(lambda e: delta_ball(h, e) - d, lambda e: delta_slope_in_epsilon(h, e), initial)
+    start = 2 * h * (h - a)
+    return newton_root(lambda e: delta_ball(h, e) - delta, lambda e: delta_slope_in_epsilon(h, e), start)
 
 
 def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
@@ -462,13 +462,10 @@ def classical_variance(epsilon: Numbers, delta: Numbers, sensitivity: Numbers = 
     >>> classical_variance(0.5, 1e-5) / required_variance(0.5, 1e-5) > 1.5
     True
     """
-    table = Table.of((SMALL_EPSILON, DELTA, SENSITIVITY), (epsilon, delta, sensitivity), exact)
-    decide = decision(exact)
-    return table.map(lambda e, d, s: settle(lambda: _classical_ball(e, d, s), decide))
-
-
-def _classical_ball(epsilon: Number, delta: Number, sensitivity: Number) -> Ball:
-    return 2 * (arb(1.25) / ball(delta)).log() * (ball(sensitivity) / ball(epsilon)) ** 2
+    values = (epsilon, delta, sensitivity)
+    return enclosed(
+        (SMALL_EPSILON, DELTA, SENSITIVITY), values, exact, lambda e, d, s: 2 * (arb(1.25) / d).log() * (s / e) ** 2
+    )
 
 
 def variance_certificate(epsilon: float, delta: float, sensitivity: float = 1.0) -> Certificate:

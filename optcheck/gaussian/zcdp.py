@@ -12,14 +12,11 @@ from flint import arb
 
 from optcheck.gaussian.calibration import (
     Ball,
-    Number,
-    ball,
-    decision,
+    enclosed,
     epsilon_ball,
     epsilon_starts,
     h_ball,
     positive_delta,
-    settle,
     solve_for_h,
 )
 from optcheck.gaussian.parameters import (
@@ -31,7 +28,6 @@ from optcheck.gaussian.parameters import (
     SENSITIVITY,
     Numbers,
     Result,
-    Table,
 )
 
 
@@ -41,9 +37,7 @@ def rho_of_variance(variance: Numbers, sensitivity: Numbers = 1.0, *, exact: boo
     >>> rho_of_variance(2.0)
     0.25
     """
-    table = Table.of((POSITIVE_VARIANCE, SENSITIVITY), (variance, sensitivity), exact)
-    decide = decision(exact)
-    return table.map(lambda v, s: settle(lambda: ball(s) ** 2 / (2 * ball(v)), decide))
+    return enclosed((POSITIVE_VARIANCE, SENSITIVITY), (variance, sensitivity), exact, lambda v, s: s**2 / (2 * v))
 
 
 def variance_of_rho(rho: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = False) -> Result:
@@ -52,9 +46,7 @@ def variance_of_rho(rho: Numbers, sensitivity: Numbers = 1.0, *, exact: bool = F
     >>> variance_of_rho(0.25)
     2.0
     """
-    table = Table.of((RHO_TARGET, SENSITIVITY), (rho, sensitivity), exact)
-    decide = decision(exact)
-    return table.map(lambda r, s: settle(lambda: ball(s) ** 2 / (2 * ball(r)), decide))
+    return enclosed((RHO_TARGET, SENSITIVITY), (rho, sensitivity), exact, lambda r, s: s**2 / (2 * r))
 
 
 def epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
@@ -65,9 +57,7 @@ def epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Resu
     >>> epsilon_of_rho(0.5, 1e-5)
     5.298525912188081
     """
-    table = Table.of((RHO_LOSS, DELTA), (rho, delta), exact)
-    decide = decision(exact)
-    return table.map(lambda r, d: settle(lambda: ball(r) + 2 * (-ball(r) * ball(d).log()).sqrt(), decide))
+    return enclosed((RHO_LOSS, DELTA), (rho, delta), exact, lambda r, d: r + 2 * (-r * d.log()).sqrt())
 
 
 def delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Result:
@@ -78,15 +68,11 @@ def delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Resu
     >>> delta_of_rho(0.5, 0.25)
     1.0
     """
-    table = Table.of((RHO_LOSS, EPSILON), (rho, epsilon), exact)
-    decide = decision(exact)
-    return table.map(lambda r, e: settle(lambda: _loose_delta(r, e), decide))
 
+    def enclose(r: Ball, e: Ball) -> Ball:
+        return arb(1) if e <= r else (-((e - r) ** 2) / (4 * r)).exp()
 
-def _loose_delta(rho: Number, epsilon: Number) -> Ball:
-    if epsilon <= rho:
-        return arb(1)
-    return (-((ball(epsilon) - ball(rho)) ** 2) / (4 * ball(rho))).exp()
+    return enclosed((RHO_LOSS, EPSILON), (rho, epsilon), exact, enclose, highest=1.0)
 
 
 def rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
@@ -97,14 +83,12 @@ def rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
     >>> epsilon_of_rho(rho_for(1.0, 1e-5), 1e-5)
     1.0
     """
-    table = Table.of((EPSILON, DELTA), (epsilon, delta), exact)
-    decide = decision(exact, upwards=False)
-    return table.map(lambda e, d: settle(lambda: _loose_rho(e, d), decide))
 
+    def enclose(e: Ball, d: Ball) -> Ball:
+        log_term = -d.log()
+        return (e / ((e + log_term).sqrt() + log_term.sqrt())) ** 2
 
-def _loose_rho(epsilon: Number, delta: Number) -> Ball:
-    log_term = -ball(delta).log()
-    return (ball(epsilon) / ((ball(epsilon) + log_term).sqrt() + log_term.sqrt())) ** 2
+    return enclosed((EPSILON, DELTA), (epsilon, delta), exact, enclose, upwards=False)
 
 
 def gaussian_epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
@@ -115,10 +99,13 @@ def gaussian_epsilon_of_rho(rho: Numbers, delta: Numbers, *, exact: bool = False
     >>> gaussian_epsilon_of_rho(0.5, 1e-5)
     4.377178095681225
     """
-    table = Table.of((RHO_LOSS, DELTA), (rho, delta), exact)
-    decide = decision(exact)
-    starts = epsilon_starts(np.sqrt(table.doubles[0] / 2), table.doubles[1])
-    return table.map(lambda r, d, a: settle(lambda: epsilon_ball(_h_of_rho(r), d, a), decide), starts)
+    return enclosed(
+        (RHO_LOSS, DELTA),
+        (rho, delta),
+        exact,
+        lambda r, d, start: epsilon_ball((r / 2).sqrt(), d, start),  # h = D/(2 sigma) = sqrt(rho/2)
+        lambda rhos, deltas: epsilon_starts(np.sqrt(rhos / 2), deltas),
+    )
 
 
 def gaussian_delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False) -> Result:
@@ -129,14 +116,8 @@ def gaussian_delta_of_rho(rho: Numbers, epsilon: Numbers, *, exact: bool = False
     >>> gaussian_delta_of_rho(0.5, 1.0)
     0.12693673750664397
     """
-    table = Table.of((RHO_LOSS, EPSILON), (rho, epsilon), exact)
-    decide = decision(exact, highest=1.0)
-    return table.map(lambda r, e: settle(lambda: positive_delta(_h_of_rho(r), ball(e)), decide))
-
-
-def _h_of_rho(rho: Number) -> Ball:
-    """h = D/(2 sigma) = sqrt(rho/2)."""
-    return (ball(rho) / 2).sqrt()
+    values = (rho, epsilon)
+    return enclosed((RHO_LOSS, EPSILON), values, exact, lambda r, e: positive_delta((r / 2).sqrt(), e), highest=1.0)
 
 
 def gaussian_rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -> Result:
@@ -147,12 +128,9 @@ def gaussian_rho_for(epsilon: Numbers, delta: Numbers, *, exact: bool = False) -
     >>> gaussian_rho_for(1.0, 1e-5) > 1.5 * rho_for(1.0, 1e-5)
     True
     """
-    table = Table.of((EPSILON, DELTA), (epsilon, delta), exact)
-    decide = decision(exact, upwards=False)
-    starts = solve_for_h(*table.doubles)
-    return table.map(lambda e, d, a: settle(lambda: _tight_rho(e, d, a), decide), starts)
 
+    def enclose(e: Ball, d: Ball, start: Ball) -> Ball | None:
+        h = h_ball(e, d, start)
+        return None if h is None else 2 * h**2
 
-def _tight_rho(epsilon: Number, delta: Number, start: float) -> Ball | None:
-    h = h_ball(epsilon, delta, start)
-    return None if h is None else 2 * h**2
+    return enclosed((EPSILON, DELTA), (epsilon, delta), exact, enclose, solve_for_h, upwards=False)
