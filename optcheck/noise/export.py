@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from optcheck.errors import InvalidInput
-from optcheck.exact.numbers import to_text
+from optcheck.exact.numbers import root_up, to_text
+from optcheck.exact.rounding import at_least
 from optcheck.noise.flower import settings
 from optcheck.noise.plan import Plan, check_first_plan, check_plan, steps
 
@@ -62,8 +63,7 @@ def _drawn(variance: int) -> dict[str, int]:
 
 def _numerator(variance: int) -> int:
     """The root, rounded up, over the common denominator."""
-    scaled = variance << 2 * _SHIFT
-    root = math.isqrt(scaled - 1) + 1 if scaled else 0
+    root = math.ceil(root_up(Fraction(variance)) * (1 << _SHIFT))
     if root >= _MOST:
         raise InvalidInput(f"a standard deviation must be below 2^96 steps for libprio, got a variance of {variance}")
     return root
@@ -109,10 +109,13 @@ def _topped_up(earlier: tuple[int, ...]) -> str:
 def as_opendp(plan: Plan) -> str:
     """A Python module with one measurement of OpenDP for each party: its discrete Gaussian on integers.
 
-    OpenDP's scale is a double: it is the least one whose square is not below the plan's variance.
+    OpenDP's scale is a double: its square is not below the plan's variance.
     """
     question = check_first_plan(plan).question
-    scales = {name: root_double(variance) for name, variance in zip(question.names, plan.variances, strict=True)}
+    scales = {
+        name: at_least(root_up(Fraction(variance)))
+        for name, variance in zip(question.names, plan.variances, strict=True)
+    }
     moves = {
         name: steps(sensitivity, plan.grid, question.dimension)
         for name, sensitivity in zip(question.names, question.sensitivities, strict=True)
@@ -193,16 +196,6 @@ def _rust(text: str) -> str:
 def _python(values: Mapping[str, float | int]) -> str:
     lines = "".join(f"    {name!r}: {value!r},\n" for name, value in values.items())
     return f"{{\n{lines}}}"
-
-
-def root_double(variance: int) -> float:
-    """The least double whose square is not below the variance."""
-    root = math.sqrt(variance)
-    while Fraction(root) ** 2 < variance:
-        root = math.nextafter(root, math.inf)
-    while root and Fraction(math.nextafter(root, 0)) ** 2 >= variance:
-        root = math.nextafter(root, 0)
-    return root
 
 
 def as_flower(plan: Plan) -> str:

@@ -38,7 +38,7 @@ from optcheck.checker.noise import LOG2_E, WRAP_BITS, Evidence, Instance, plain
 from optcheck.errors import InvalidInput, shown, steers
 from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import whole_number
-from optcheck.exact.numbers import Exact, escape_formula, exact, round_up, sigma_up, to_json, to_text, whole
+from optcheck.exact.numbers import Exact, escape_formula, exact, root_up, round_up, sigma_up, to_json, to_text, whole
 from optcheck.exact.rounding import at_least
 from optcheck.tpmdp.allocation import runs
 from optcheck.tpmdp.instance import read_active, some_parties, valid_dropouts, valid_threshold
@@ -197,9 +197,8 @@ def root_above(square: Exact) -> Exact:
     """The square root if it is rational, or else a decimal of 12 digits just above it."""
     if square < 0:
         raise InvalidInput(f"the number under a square root must not be negative, got {square}")
-    fraction = Fraction(square)
-    root = Fraction(math.isqrt(fraction.numerator), math.isqrt(fraction.denominator))
-    return whole(root) if root * root == fraction else exact(sigma_up(fraction, _ROOT_DIGITS), "square root")
+    root = root_up(Fraction(square))
+    return whole(root if root * root == square else Fraction(round_up(root, _ROOT_DIGITS)))
 
 
 def _names(names: Sequence[str] | None, n: int) -> tuple[str, ...]:

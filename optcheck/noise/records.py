@@ -24,9 +24,9 @@ from itertools import pairwise
 
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, instance_of, items, whole_number
-from optcheck.exact.numbers import Exact, exact, whole
+from optcheck.exact.numbers import Exact, exact, root_up, whole
 from optcheck.noise.plan import Plan, check_first_plan, check_plan, root_above
-from optcheck.noise.share import OnGrid, nearest_step, root_below
+from optcheck.noise.share import OnGrid, nearest_step
 
 Offset = tuple[Fraction, ...]
 
@@ -228,5 +228,5 @@ class Mean:
         squares = sum((part * part for part in offset), start=Fraction(0))
         if squares <= self.radius**2:
             return offset
-        factor = root_below(self.radius**2 / squares)
+        factor = self.radius / root_up(squares)
         return tuple(part * factor for part in offset)

@@ -13,26 +13,23 @@ whose own address is on the loopback interface listens there alone; MPyC by itse
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import importlib
 import importlib.util
-import json
+import multiprocessing
 import socket
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Coroutine, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from optcheck.errors import InvalidInput, MissingExtra, OptcheckError
-from optcheck.exact.numbers import exact, to_text
+from optcheck.errors import InvalidInput, MissingExtra, OptcheckError, shown
 from optcheck.noise.plan import Plan, check_first_plan, check_plan
 from optcheck.noise.share import clip_to_range, share_of
 
@@ -54,10 +51,6 @@ class Value:
     low: object
     high: object
 
-    def texts(self) -> dict[str, str]:
-        """The three as exact texts."""
-        return {name: to_text(exact(getattr(self, name), name)) for name in ("value", "low", "high")}
-
 
 def run_on_loopback(
     plan: Plan, shares: Mapping[str, Sequence[int] | Value], plan_file: Path
@@ -67,7 +60,8 @@ def run_on_loopback(
     A party gets its share, or a :class:`Value`, which its own process clips and adds its own noise to. A plan that tops
     up takes shares only: those made by the first plan, with the noise of :func:`optcheck.noise.draw` added. Up to as
     many parties as the plan has dropouts may have no share: they are missing. What processes write to standard error,
-    clipping for example, is passed on; where one of them fails, all stop, and the error has its words.
+    clipping for example, is theirs to write; where one of them fails, all stop, and the error has its words. Processes
+    are spawned: a script calls this below ``if __name__ == "__main__"``.
     """
     absent = [name for name in check_plan(plan).question.names if name not in shares]
     names = _ready(plan, absent)
@@ -75,15 +69,9 @@ def run_on_loopback(
         check_first_plan(plan)
     addresses = [f"127.0.0.1:{port}" for port in _free_ports(len(names))]
     with ExitStack() as running:
-        parties = [running.enter_context(_start(plan_file, name, absent, addresses)) for name in names]
-        try:
-            for name, party in zip(names, parties, strict=True):
-                _send(party.process, _as_json(shares[name]))
-            _wait(names, parties)
-        finally:
-            for party in parties:
-                party.process.kill()
-        return {name: _result(plan, party) for name, party in zip(names, parties, strict=True)}
+        parties = {_start(running, plan_file, name, shares[name], addresses, absent): name for name in names}
+        sums = _collect(parties)
+    return {name: None if own is None else [total * plan.grid for total in own] for name, own in sums.items()}
 
 
 def play(
@@ -161,62 +149,60 @@ def _check_sharing(plan: Plan, names: Sequence[str]) -> None:
         raise InvalidInput("somebody must see the result: no active party takes part")
 
 
-@dataclass(frozen=True, slots=True)
-class _Party:
-    """A process, and the files that take what it writes: a pipe could fill up while we wait for another."""
-
-    process: subprocess.Popen[str]
-    output: IO[str]
-    errors: IO[str]
-
-    def words(self) -> str:
-        self.errors.seek(0)
-        return self.errors.read()
+def _start(running: ExitStack, *given: object) -> Connection:
+    """A party's process, which is killed in the end; its sums, or the words with which it fails, come in here."""
+    context = multiprocessing.get_context("spawn")
+    incoming, outgoing = context.Pipe(duplex=False)
+    process = context.Process(target=_party, args=(outgoing, *given))
+    process.start()
+    outgoing.close()
+    running.callback(process.kill)
+    return incoming
 
 
-@contextmanager
-def _start(plan_file: Path, name: str, absent: Sequence[str], addresses: Sequence[str]) -> Iterator[_Party]:
-    absentees = [part for other in absent for part in ("--absent", other)]
-    command = [sys.executable, "-m", "optcheck.noise.secure_sum", str(plan_file), name, *absentees, "--", *addresses]
-    with ExitStack() as files:
-        output, errors = (files.enter_context(tempfile.TemporaryFile("w+")) for _ in range(2))
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=output, stderr=errors, text=True)
-        yield _Party(files.enter_context(process), output, errors)
+def _party(
+    outgoing: Connection,
+    plan_file: Path,
+    name: str,
+    share: Sequence[int] | Value,
+    addresses: Sequence[str],
+    absent: Sequence[str],
+) -> None:
+    try:
+        plan = Plan.load(plan_file)
+        own = _own_share(plan, name, share) if isinstance(share, Value) else list(share)
+        outgoing.send(play(plan, name, own, addresses, absent))
+    except (OptcheckError, OSError) as error:
+        outgoing.send(str(error))
 
 
-def _wait(names: Sequence[str], parties: Sequence[_Party]) -> None:
-    """Until all have finished, one has failed, or the time is up."""
-    deadline = time.monotonic() + SECONDS
-    while True:
-        states = [party.process.poll() for party in parties]
-        for name, party, status in zip(names, parties, states, strict=True):
-            if status:
-                raise OptcheckError(f"{name} stopped with status {status}: {party.words().strip()[-500:]}")
-        if None not in states:
-            return
-        if time.monotonic() > deadline:
+def _own_share(plan: Plan, name: str, given: Value) -> list[int]:
+    """The party's value on the grid with its own noise; nobody else sees the two apart."""
+    on_grid = clip_to_range(plan, name, given.value, given.low, given.high)
+    if on_grid.clipped:
+        outside = f"the value was outside {shown(given.low)} to {shown(given.high)} and was clipped"
+        print(f"{name}: {outside}", file=sys.stderr)
+    return share_of(plan, name, on_grid, inside_secure_sum=True)
+
+
+def _collect(parties: dict[Connection, str]) -> dict[str, list[int] | None]:
+    """What all parties have got, unless one fails or the time is up."""
+    deadline, waiting = time.monotonic() + SECONDS, dict(parties)
+    sums: dict[str, list[int] | None] = dict.fromkeys(parties.values())
+    while waiting:
+        ready = wait(list(waiting), max(0, deadline - time.monotonic()))
+        if not ready:
             raise OptcheckError(f"the parties did not finish within {SECONDS:g} s")
-        time.sleep(0.05)
-
-
-def _as_json(share: Sequence[int] | Value) -> str:
-    return json.dumps(share.texts() if isinstance(share, Value) else list(share))
-
-
-def _send(party: subprocess.Popen[str], text: str) -> None:
-    """Give a party what it puts in; one that has already stopped is reported later, with its own words."""
-    assert party.stdin is not None
-    with suppress(BrokenPipeError):
-        party.stdin.write(text)
-        party.stdin.close()
-    party.stdin = None
-
-
-def _result(plan: Plan, party: _Party) -> list[Fraction] | None:
-    sys.stderr.write(party.words())
-    party.output.seek(0)
-    sums = json.load(party.output)
-    return None if sums is None else [total * plan.grid for total in sums]
+        for incoming in [incoming for incoming in waiting if incoming in ready]:
+            name = waiting.pop(incoming)
+            try:
+                result: list[int] | str | None = incoming.recv()
+            except EOFError:
+                result = "its process ended"
+            if isinstance(result, str):
+                raise OptcheckError(f"{name} stopped: {result}")
+            sums[name] = result
+    return sums
 
 
 def _free_ports(count: int) -> list[int]:
@@ -226,35 +212,3 @@ def _free_ports(count: int) -> list[int]:
         for item in taken:
             item.bind(("127.0.0.1", 0))
         return [int(item.getsockname()[1]) for item in taken]
-
-
-def main() -> None:
-    """One party of :func:`run_on_loopback`: what it puts in comes on standard input, the sums go to standard output."""
-    parser = argparse.ArgumentParser(prog="python -m optcheck.noise.secure_sum")
-    parser.add_argument("plan", type=Path)
-    parser.add_argument("party")
-    parser.add_argument("addresses", nargs="+")
-    parser.add_argument("--absent", action="append", default=[])
-    given = parser.parse_args()
-    try:
-        _main(given)
-    except (OptcheckError, OSError) as error:
-        sys.exit(str(error))
-
-
-def _main(given: argparse.Namespace) -> None:
-    plan, received = Plan.load(given.plan), json.load(sys.stdin)
-    share = received if isinstance(received, list) else _own_share(plan, given.party, received)
-    print(json.dumps(play(plan, given.party, share, given.addresses, given.absent)))
-
-
-def _own_share(plan: Plan, name: str, value: Mapping[str, str]) -> list[int]:
-    """The party's value on the grid with its own noise; nobody else sees the two apart."""
-    on_grid = clip_to_range(plan, name, value["value"], value["low"], value["high"])
-    if on_grid.clipped:
-        print(f"{name}: the value was outside {value['low']} to {value['high']} and was clipped", file=sys.stderr)
-    return share_of(plan, name, on_grid, inside_secure_sum=True)
-
-
-if __name__ == "__main__":
-    main()

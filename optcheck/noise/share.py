@@ -23,7 +23,7 @@ from optcheck.checker.delivery import (
 )
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, instance_of, whole_number
-from optcheck.exact.numbers import Exact, escape_formula, exact
+from optcheck.exact.numbers import Exact, escape_formula, exact, root_up
 from optcheck.lp.program import LinearProgram, Model
 from optcheck.noise.plan import (
     Plan,
@@ -118,7 +118,7 @@ def clip_to_ball(plan: Plan, name: str, vector: Sequence[object], radius: object
         raise InvalidInput(f"the plan is for vectors of {plan.question.dimension} coordinates, got {len(numbers)}")
     squares = sum((Fraction(x) ** 2 for x in numbers), start=Fraction(0))
     clipped = squares > Fraction(reach) ** 2
-    factor = root_below(Fraction(reach) ** 2 / squares) if clipped else Fraction(1)
+    factor = reach / root_up(squares) if clipped else Fraction(1)
     return OnGrid(tuple(nearest_step(x * factor, plan.grid) for x in numbers), clipped)
 
 
@@ -148,12 +148,6 @@ def to_data(plan: Plan, steps: int) -> Fraction:
 def nearest_step(value: Exact, grid: Fraction) -> int:
     """A value in whole steps of the grid."""
     return math.floor(value / grid + Fraction(1, 2))
-
-
-def root_below(value: Fraction) -> Fraction:
-    """A fraction whose square is at most the value, and within about 2^-64 of its root."""
-    scale = 1 << (64 + value.denominator.bit_length())
-    return Fraction(math.isqrt(value.numerator * scale * scale // value.denominator), scale)
 
 
 def party_plan(plan: str | Path, noise: str | Path, name: str) -> Plan:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import multiprocessing
 import subprocess
 import sys
+from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
@@ -62,7 +64,7 @@ def test_each_party_clips_its_value_and_draws_its_own_noise(
 ) -> None:
     plan = _load().plan_for(3, 1, None)
     monkeypatch.setattr(share, "draw", lambda plan, name: [1])
-    shares = [secure_sum._own_share(plan, "party 1", secure_sum.Value(value, 0, 10).texts()) for value in (12, 5, -1)]
+    shares = [secure_sum._own_share(plan, "party 1", secure_sum.Value(value, 0, 10)) for value in (12, 5, -1)]
     assert [(share[0] - 1) * plan.grid for share in shares] == [10, 5, 0]
     assert capsys.readouterr().err.count("party 1: the value was outside 0 to 10 and was clipped") == 2
 
@@ -91,7 +93,7 @@ def test_a_top_up_takes_shares_and_no_values(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="tops up shares that were drawn before"):
         secure_sum.run_on_loopback(plan, shares, tmp_path / "plan.json")
     with pytest.raises(InvalidInput, match="tops up shares that were drawn before"):
-        secure_sum._own_share(plan, "party 2", secure_sum.Value("0.75", 0, 1).texts())
+        secure_sum._own_share(plan, "party 2", secure_sum.Value("0.75", 0, 1))
 
 
 def test_every_party_needs_a_share(tmp_path: Path) -> None:
@@ -114,7 +116,7 @@ def test_a_party_that_stops_is_reported(tmp_path: Path) -> None:
     pytest.importorskip("mpyc", reason='needs MPyC: pip install "optcheck[mpc]"')
     plan = _plan()
     shares = {name: [0] for name in plan.question.names}
-    with pytest.raises(OptcheckError, match=r"party \d stopped with status 1: .*No such file"):
+    with pytest.raises(OptcheckError, match=r"party \d stopped: .*No such file"):
         secure_sum.run_on_loopback(plan, shares, tmp_path / "nothing.json")
 
 
@@ -124,7 +126,7 @@ def test_the_words_of_the_party_that_fails_arrive_long_before_the_limit(tmp_path
     plan.save(tmp_path / "plan.json")
     shares: dict[str, list[int] | secure_sum.Value] = {name: [0] for name in plan.question.names}
     shares["party 2"] = secure_sum.Value(1, 0, 100)
-    with pytest.raises(OptcheckError, match="party 2 stopped with status 1: the range of 'party 2' must be no wider"):
+    with pytest.raises(OptcheckError, match="party 2 stopped: the range of 'party 2' must be no wider"):
         secure_sum.run_on_loopback(plan, shares, tmp_path / "plan.json")
 
 
@@ -161,12 +163,11 @@ def test_a_party_on_loopback_listens_there_alone(tmp_path: Path) -> None:
     plan = _plan()
     plan.save(tmp_path / "plan.json")
     addresses = [f"127.0.0.1:{port}" for port in secure_sum._free_ports(3)]
-    with secure_sum._start(tmp_path / "plan.json", "party 3", [], addresses) as started:
-        party = started.process
-        secure_sum._send(party, "[1]")
-        hosts: set[str] = set()
-        while not hosts and party.poll() is None:
+    hosts: set[str] = set()
+    with ExitStack() as running:
+        incoming = secure_sum._start(running, tmp_path / "plan.json", "party 3", [1], addresses, [])
+        (party,) = multiprocessing.active_children()
+        while not hosts and not incoming.poll():
             sockets = psutil.Process(party.pid).net_connections()
             hosts = {item.laddr.ip for item in sockets if item.status == psutil.CONN_LISTEN}
-        party.kill()
     assert hosts == {"127.0.0.1"}

@@ -17,12 +17,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from optcheck import noise
 from optcheck.errors import InvalidInput
-from optcheck.noise.export import as_libprio, as_mp_spdz, as_opendp, as_public_json, as_toml, root_double
+from optcheck.noise.export import as_libprio, as_mp_spdz, as_opendp, as_public_json, as_toml
 
 QUESTION = noise.Question.of(
     ["0.1", 1, 2], "1e-6", [1, "1/3", 2], threshold=1, active=[0, 2], dimension=2, names=['an "a"', "bé\\", "c"]
@@ -164,13 +162,6 @@ def test_too_wide_noise_for_libprio_is_refused() -> None:
         as_toml(wide)
 
 
-@given(st.integers(0, 10**30))
-def test_a_scale_is_the_least_double_that_is_not_too_small(variance: int) -> None:
-    scale = root_double(variance)
-    assert Fraction(scale) ** 2 >= variance
-    assert not scale or Fraction(math.nextafter(scale, 0)) ** 2 < variance
-
-
 def _as_module(plan: noise.Plan, opendp: object) -> Any:
     """The exported program, with another package in the place of OpenDP's."""
     tree = ast.parse(as_opendp(plan))
@@ -191,7 +182,10 @@ def test_the_module_for_opendp_asks_for_the_plan_s_noise() -> None:
     )
     exported = _as_module(PLAN, opendp)
     for name, variance in zip(QUESTION.names, PLAN.variances, strict=True):
-        assert exported.measurement(name) == (("i64", 2), "f64", root_double(variance))
+        scale = exported.SCALES[name]
+        assert exported.measurement(name) == (("i64", 2), "f64", scale)
+        assert Fraction(scale) ** 2 >= variance
+        assert not scale or Fraction(math.nextafter(scale, 0)) ** 2 < variance
     assert PLAN.grid == exported.GRID
     assert exported.steps_of(["0.5", Fraction(-1, 2)]) == [
         int(Fraction(1, 2) / PLAN.grid),
