@@ -49,7 +49,6 @@ from optcheck.noise.plan import (
     choose_grid,
     needs_on_the_reals,
     required_steps,
-    unit_variances,
     whole_share,
 )
 from optcheck.noise.tables import COMPUTED, OTHER, Meanings, Row, Table, variances_of
@@ -182,7 +181,7 @@ def plan_files(
     with _loaded(inputs, targets, encoding, client, planned=True) as census:
         rule, t, d = census.rule(threshold, dropouts)
         n, viewers = census.n, census.viewers
-        census.calibrate(lambda texts: _needs_on_the_reals(texts, k))
+        census.calibrate(lambda texts: list(map(at_least, needs_on_the_reals(_budgets(texts), k))))
         level = census.level(rule)
         on_the_reals = census.share_out(rule, level, _allocated)
         grid = census.grid(Fraction(level) / rule.unit, m)
@@ -612,11 +611,6 @@ def _needs(texts: list[str]) -> list[float]:
     """What one release requires, as in small files: a variance as given, or calibrated from the budget."""
     computed = iter(variances_of(_budgets([text for text in texts if " " in text])))
     return [next(computed) if " " in text else float(Fraction(text)) for text in texts]
-
-
-def _needs_on_the_reals(texts: list[str], releases: int) -> list[float]:
-    budgets = _budgets(texts)
-    return list(map(at_least, needs_on_the_reals(budgets, unit_variances(budgets), releases)))
 
 
 def _needs_on_the_grid(texts: list[str], grid: Fraction, n: int, releases: int, dimension: int) -> list[float]:

@@ -18,7 +18,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -41,9 +41,6 @@ _LOCK_SECONDS = 10.0
 _SHORT = 1 - Fraction(1, 1 << 40)  # times a calibrated variance, it is below the least one
 _MANY = 10**9  # parties; how many there are hardly matters for the closeness of integer noise to a Gaussian
 _NUMBERS = ("epsilon", "delta", "closeness")
-_OTHERS = ("plan", "party", "release", "releases", "exposed")
-_FIELDS = {*_NUMBERS, *_OTHERS}
-_PRECISION = "precision"  # 1 where a line has none
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +65,7 @@ class Draw:
     def line(self) -> str:
         """The line of the ledger."""
         numbers = {name: to_text(getattr(self, name)) for name in _NUMBERS}
-        whole = {"plan": self.plan, "party": self.party, "release": self.release, "releases": self.releases}
-        other = {"exposed": self.exposed, _PRECISION: self.precision}
-        return json.dumps(whole | numbers | other, ensure_ascii=False) + "\n"
+        return json.dumps(asdict(self) | numbers, ensure_ascii=False) + "\n"
 
 
 class Left(StrEnum):
@@ -190,7 +185,8 @@ def _draw(plan: Plan, index: int, label: str, release: int, precision: int) -> D
         raise InvalidInput("the grid is too coarse for a statement about sums of integer noise")
     name, exposed = question.names[index], bool(sensitivity)  # also where its own noise is none: others' hides it
     zeta *= question.dimension
-    return Draw(label, name, release, question.releases, epsilon, delta, zeta, exposed, _whole(precision))
+    precision = whole_number(precision, "precision", least=1, most=MOST_PRECISION)
+    return Draw(label, name, release, question.releases, epsilon, delta, zeta, exposed, precision)
 
 
 def read(paths: Iterable[str | Path]) -> list[Spent]:
@@ -223,22 +219,19 @@ def _parsed(text: str, path: Path) -> Iterator[Draw]:
             raise InvalidInput(f"{path}, line {number}: must be a release of optcheck's ledger: {error}") from error
 
 
-def _read_line(fields: object) -> Draw:
-    if not isinstance(fields, dict) or set(fields) - {_PRECISION} != _FIELDS:
-        raise InvalidInput(f"there must be the fields {', '.join(sorted(_FIELDS))}")
-    plan, party, release, releases, exposed = (fields[name] for name in _OTHERS)
-    if not isinstance(plan, str) or not isinstance(party, str) or type(exposed) is not bool:
+def _read_line(given: object) -> Draw:
+    names = [field.name for field in fields(Draw)]
+    if not isinstance(given, dict) or {*given, "precision"} != set(names):  # which is 1 where a line has none
+        raise InvalidInput(f"there must be the fields {', '.join(names)}")
+    draw = Draw(**given | {name: exact(given[name], name) for name in _NUMBERS})
+    if not isinstance(draw.plan, str) or not isinstance(draw.party, str) or type(draw.exposed) is not bool:
         raise InvalidInput("plan and party must be texts, exposed true or false")
-    if type(release) is not int or type(releases) is not int or not 1 <= release <= releases:
-        raise InvalidInput(f"release must be a whole number from 1 to releases, got {shown(release)}")
-    epsilon, delta, zeta = (exact(fields[name], name) for name in _NUMBERS)
-    if epsilon < 0 or not 0 < delta < 1 or not 0 <= zeta < Fraction(1, 2):
+    if type(draw.release) is not int or type(draw.releases) is not int or not 1 <= draw.release <= draw.releases:
+        raise InvalidInput(f"release must be a whole number from 1 to releases, got {shown(draw.release)}")
+    if draw.epsilon < 0 or not 0 < draw.delta < 1 or not 0 <= draw.closeness < Fraction(1, 2):
         raise InvalidInput("epsilon must be at least 0, delta between 0 and 1, closeness from 0 to 1/2")
-    return Draw(plan, party, release, releases, epsilon, delta, zeta, exposed, _whole(fields.get(_PRECISION, 1)))
-
-
-def _whole(precision: object) -> int:
-    return whole_number(precision, _PRECISION, least=1, most=MOST_PRECISION)
+    whole_number(draw.precision, "precision", least=1, most=MOST_PRECISION)
+    return draw
 
 
 @contextmanager

@@ -470,8 +470,7 @@ def make(
 def _check_room(plan: Plan, modulus: int) -> None:
     question = plan.question
     window = sum(steps(s, plan.grid, question.dimension) for s in question.sensitivities)
-    bits = WRAP_BITS + (2 * question.releases * question.dimension).bit_length() + 1
-    needed = window + math.isqrt(math.ceil(8 * sum(plan.variances) * bits / LOG2_E)) + 1
+    needed = window + _reach(question, 4 * sum(plan.variances))
     if modulus < needed:
         raise InvalidInput(
             f"modulus must be at least {needed}, so that sums of values and noise do not wrap around, got {modulus}; "
@@ -487,9 +486,14 @@ def share_bits(plan: Plan, name: str) -> int:
     """
     question = check_plan(plan).question
     party = question.party(name)
-    bits = WRAP_BITS + (2 * question.releases * question.dimension).bit_length() + 1
-    noise = math.isqrt(math.ceil(2 * plan.variances[party] * bits / LOG2_E)) + 1
+    noise = _reach(question, plan.variances[party])
     return (steps(question.sensitivities[party], plan.grid, question.dimension) + noise).bit_length() + 1
+
+
+def _reach(question: Question, variance: int) -> int:
+    """Steps that no noise of this variance exceeds in all releases and coordinates, but with probability 2^-64."""
+    bits = WRAP_BITS + (2 * question.releases * question.dimension).bit_length() + 1
+    return math.isqrt(math.ceil(2 * variance * bits / LOG2_E)) + 1
 
 
 def _step(grid: object) -> Fraction:
@@ -510,11 +514,8 @@ def _with_floor(plan: Plan, least: Exact) -> Plan:
 
 
 def _make(question: Question, grid: Fraction | None) -> Plan:
-    zeta = _closeness(question.n, question.releases, question.dimension)
-    lessened = [(*_budget_left(e, d, zeta), s) for e, d, s in question.budgets]
-    unit = unit_variances([*question.budgets, *lessened])
-    needs = needs_on_the_reals(question.budgets, unit, question.releases)
-    real = _allocate(question, needs)
+    needs = needs_on_the_reals(question.budgets, question.releases)
+    real = allocate_needs(question, needs)
     if not real.total:
         nothing = (0,) * question.n
         return Plan(question, grid or Fraction(1), nothing, nothing, on_the_reals=real)
@@ -523,12 +524,13 @@ def _make(question: Question, grid: Fraction | None) -> Plan:
         shares = sorted(share for share in real.variances if share)
         smallest = min(min(need for need in needs if need), shares[len(shares) // 2])
         grid = choose_grid(question.sensitivities, smallest * _SHORT, question.dimension)
-    required = _required_steps(lessened, unit, grid, question.releases, question.dimension)
-    optimum = _allocate(question, [need + SMOOTHING if need else 0 for need in required]).variances
+    required = required_steps(question.budgets, grid, question.n, question.releases, question.dimension)
+    optimum = allocate_needs(question, [need + SMOOTHING if need else 0 for need in required]).variances
     return Plan(question, grid, required, tuple(map(whole_share, optimum)), bound, on_the_reals=real)
 
 
-def _allocate(question: Question, required: Sequence[Exact]) -> tpmdp.Allocation:
+def allocate_needs(question: Question, required: Sequence[Exact]) -> tpmdp.Allocation:
+    """The least noise that leaves everybody what it requires."""
     return tpmdp.allocate(required, question.threshold, question.active, question.dropouts)
 
 
@@ -551,14 +553,13 @@ def least_bound(real: tpmdp.Allocation) -> Bound | None:
     return Bound(tuple(whole(need * _SHORT) for need in real.required), total, packing | {"bound": to_text(total)})
 
 
-def needs_on_the_reals(
-    budgets: Sequence[Budget], unit: Mapping[tuple[Exact, Exact], Fraction], releases: int
-) -> list[Exact]:
+def needs_on_the_reals(budgets: Sequence[Budget], releases: int) -> list[Exact]:
     """The variance that each budget needs in noise on the reals, in the data's units."""
+    unit = _unit_variances(budgets)
     return [whole(releases * unit[e, d] * s * s) for e, d, s in budgets]
 
 
-def unit_variances(budgets: Sequence[Budget]) -> dict[tuple[Exact, Exact], Fraction]:
+def _unit_variances(budgets: Sequence[Budget]) -> dict[tuple[Exact, Exact], Fraction]:
     """For each distinct (epsilon, delta) the variance at sensitivity 1, a double proved to suffice."""
     distinct = list(dict.fromkeys((e, d) for e, d, _ in budgets))
     epsilons, deltas = (list(column) for column in zip(*distinct, strict=True))
@@ -567,28 +568,14 @@ def unit_variances(budgets: Sequence[Budget]) -> dict[tuple[Exact, Exact], Fract
 
 def required_steps(budgets: Sequence[Budget], grid: Fraction, n: int, releases: int, dimension: int) -> tuple[int, ...]:
     """Whole steps squared that protect each party, after what the integers of n parties take from its budget."""
-    zeta = _closeness(n, releases, dimension)
-    lessened = [(*_budget_left(e, d, zeta), s) for e, d, s in budgets]
-    return _required_steps(lessened, unit_variances(lessened), grid, releases, dimension)
-
-
-def _required_steps(
-    lessened: Sequence[Budget],
-    unit: Mapping[tuple[Exact, Exact], Fraction],
-    grid: Fraction,
-    releases: int,
-    dimension: int,
-) -> tuple[int, ...]:
+    zeta = closeness(n, LEAST_SHARE, SMOOTHING)
+    assert zeta is not None
+    lessened = [(*_budget_left(e, d, zeta * releases * dimension), s) for e, d, s in budgets]
+    unit = _unit_variances(lessened)
     distinct = {
         (e, d, s): math.ceil(releases * unit[e, d] * steps(s, grid, dimension) ** 2) for e, d, s in set(lessened)
     }
     return tuple(distinct[budget] for budget in lessened)
-
-
-def _closeness(n: int, releases: int, dimension: int) -> Fraction:
-    zeta = closeness(n, LEAST_SHARE, SMOOTHING)
-    assert zeta is not None
-    return zeta * releases * dimension
 
 
 def _budget_left(epsilon: Exact, delta: Exact, zeta: Fraction) -> tuple[Exact, Exact]:

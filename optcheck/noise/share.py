@@ -28,17 +28,16 @@ from optcheck.lp.program import LinearProgram, Model
 from optcheck.noise.plan import (
     Plan,
     Question,
+    allocate_needs,
     check_first_plan,
     check_plan,
     least_bound,
     likeness,
     needs_on_the_reals,
-    unit_variances,
     whole_share,
 )
 from optcheck.sampling import discrete_gaussian
 from optcheck.sampling.discrete import Source, operating_system
-from optcheck.tpmdp import allocate
 
 MOST_PRECISION = 10**5  # a plan has at most 10^9 releases, and a precision counts as its square
 _CHECK_SECONDS = 1e9  # a party wants its own plan checked, however large it is
@@ -222,13 +221,7 @@ def top_up(plan: Plan, left: Iterable[str], dropouts: int = 0) -> Plan:
     needs = [math.ceil(need + plan.smoothing) if need else 0 for need in required]
     extra = [whole_share(share) for share in _extra(question, needs, earlier)]
     variances = tuple(had + more for had, more in zip(earlier, extra, strict=True))
-    unit = unit_variances(question.budgets)
-    real = allocate(
-        needs_on_the_reals(question.budgets, unit, question.releases),
-        question.threshold,
-        question.active,
-        question.dropouts,
-    )
+    real = allocate_needs(question, needs_on_the_reals(question.budgets, question.releases))
     return replace(
         plan,
         question=question,
