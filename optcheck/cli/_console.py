@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import functools
 import inspect
 import json
@@ -10,18 +11,15 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, ParamSpec, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, NoReturn, ParamSpec, get_args, get_origin, get_type_hints
 
 from optcheck.errors import InvalidInput, steers
 from optcheck.exact.numbers import Exact, exact, to_text
 
-if TYPE_CHECKING:
-    from typer.models import ArgumentInfo, OptionInfo
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -60,96 +58,54 @@ class Option:
     callback: Callable[[bool], None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Parameter:
-    name: str
-    kind: type
-    several: bool
-    stated: Argument | Option
+class _Unclear(Exception):
+    """What typer should look at."""
 
-    @property
-    def flag(self) -> str:
-        """What stands before the value."""
-        stated = self.stated.flag if isinstance(self.stated, Option) else ""
-        return stated or "--" + self.name.replace("_", "-")
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise _Unclear(message)
 
 
 def read(command: Callable[P, None], words: Sequence[str]) -> dict[str, Value] | None:
     """The arguments that the words give, None where typer should look at them."""
-    parameters = _parameters(command)
-    options = {parameter.flag: parameter for parameter in parameters if isinstance(parameter.stated, Option)}
-    given: dict[str, Value] = {}
-    files: list[str] = []
-    waiting = list(words)
-    while waiting:
-        word = waiting.pop(0)
-        flag, equals, text = word.partition("=")
-        parameter = options.get(flag)
-        if not word.startswith("-"):
-            files.append(word)
-        elif parameter is None or parameter.name in given:
-            return None
-        elif parameter.kind is bool:
-            if equals:
-                return None
-            given[parameter.name] = True
-        else:
-            if not equals and (not waiting or waiting[0].startswith("--")):
-                return None
-            value = _value(parameter, text if equals else waiting.pop(0))
-            if value is None:
-                return None
-            given[parameter.name] = value
-    return _with_files(parameters, given, files)
-
-
-def _with_files(parameters: Sequence[_Parameter], given: dict[str, Value], files: list[str]) -> dict[str, Value] | None:
-    """The words that stand alone, shared out among the arguments."""
-    for parameter in parameters:
-        if isinstance(parameter.stated, Argument):
-            if not files:
-                return None
-            taken = files if parameter.several else files[:1]
-            given[parameter.name] = [Path(text) for text in taken] if parameter.several else Path(taken[0])
-            files = files[len(taken) :]
-    return None if files else given
-
-
-def _value(parameter: _Parameter, text: str) -> Value:
-    """The value that a text stands for, None where it stands for none."""
+    parser = _Parser(add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS)
+    bounds: dict[str, Option] = {}
+    for name, hint in get_type_hints(command, include_extras=True).items():
+        if name != "return":
+            plain, stated = get_args(hint)[:2]
+            _add_argument(parser, name, plain, stated)
+            bounds |= {name: stated} if isinstance(stated, Option) else {}
     try:
-        value: Value = parameter.kind(text)
-    except ValueError:
+        given = vars(parser.parse_args(words))
+    except _Unclear:
         return None
-    stated = parameter.stated
-    if isinstance(value, int | float) and isinstance(stated, Option):
-        low, high = -math.inf if stated.min is None else stated.min, math.inf if stated.max is None else stated.max
-        return value if low <= value <= high else None
-    return value
+    return given if all(_is_within(bounds[name], given[name]) for name in given if name in bounds) else None
 
 
-def _parameters(command: Callable[P, None]) -> list[_Parameter]:
-    hints = get_type_hints(command, include_extras=True)
-    parameters = []
-    for name in inspect.signature(command).parameters:
-        plain, stated = get_args(hints[name])[:2]
-        several = get_origin(plain) is list
-        kinds = get_args(plain) if several or isinstance(plain, UnionType) else (plain,)
-        kind = next(kind for kind in kinds if kind is not NoneType)
-        parameters.append(_Parameter(name, kind, several, stated))
-    return parameters
+def _add_argument(parser: argparse.ArgumentParser, name: str, plain: object, stated: Argument | Option) -> None:
+    several = get_origin(plain) is list
+    kinds = get_args(plain) if several or isinstance(plain, UnionType) else (plain,)
+    kind = next(kind for kind in kinds if kind is not NoneType)
+    if isinstance(stated, Argument):
+        parser.add_argument(name, type=kind, nargs="+" if several else None)
+    elif kind is bool:
+        parser.add_argument(_flag(stated, name), dest=name, action="store_true")
+    else:
+        parser.add_argument(_flag(stated, name), dest=name, type=kind)
 
 
-def is_stated(command: Callable[P, None]) -> bool:
-    """Whether the command's arguments are stated with the classes here."""
-    hints = get_type_hints(command, include_extras=True)
-    return any(isinstance(part, Argument | Option) for hint in hints.values() for part in get_args(hint)[1:])
+def _flag(stated: Option, name: str) -> str:
+    return stated.flag or "--" + name.replace("_", "-")
+
+
+def _is_within(stated: Option, value: Value) -> bool:
+    low, high = -math.inf if stated.min is None else stated.min, math.inf if stated.max is None else stated.max
+    return not isinstance(value, int | float) or low <= value <= high
 
 
 def for_typer(command: Callable[P, None]) -> Callable[P, None]:
     """The same command with typer's own classes in its signature."""
-    if not is_stated(command):
-        return command
 
     @functools.wraps(command)
     def same(*arguments: P.args, **options: P.kwargs) -> None:
@@ -169,23 +125,13 @@ def _in_typer(hint: object) -> object:
     return hint if stated is None else Annotated[parts[0], _info(stated)]
 
 
-def _info(stated: Argument | Option) -> ArgumentInfo | OptionInfo:
+def _info(stated: Argument | Option) -> object:
     import typer
 
     if isinstance(stated, Argument):
-        info: ArgumentInfo = typer.Argument(help=stated.help, show_default=False)
-        return info
-    option: OptionInfo = typer.Option(
-        *((stated.flag,) if stated.flag else ()),
-        help=stated.help,
-        min=stated.min,
-        max=stated.max,
-        metavar=stated.metavar,
-        show_default=stated.show_default,
-        callback=stated.callback,
-        is_eager=stated.callback is not None,
-    )
-    return option
+        return typer.Argument(help=stated.help, show_default=False)
+    kept = {field.name: getattr(stated, field.name) for field in fields(stated) if field.name != "flag"}
+    return typer.Option(*filter(None, [stated.flag]), **kept, is_eager=stated.callback is not None)
 
 
 # --- What every command reads and prints with: results go to ``out``, messages to ``err``, as text or as JSON ---

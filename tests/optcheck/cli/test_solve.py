@@ -323,7 +323,7 @@ def test_many_files_on_a_cluster(command: Command, many: list[str]) -> None:
         (["a.lp", "--unknown", "3"], None),
         (["a.lp", "--rows"], None),
         (["a.lp", "--json=yes"], None),
-        (["a.lp", "--rows", "1", "--rows", "2"], None),
+        (["a.lp", "--rows", "1", "b.lp"], None),
         ([], None),
     ],
 )
