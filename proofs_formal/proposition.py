@@ -33,10 +33,9 @@ from optcheck.claims.claim import (
     implies,
     stated_models,
 )  # fmt: skip
-from optcheck.claims.conditions import parsed
 from optcheck.claims.domain import Declaration
 from optcheck.claims.expressions import Value
-from optcheck.claims.fields import Bound, Field
+from optcheck.claims.fields import Bound, Field, parsed
 from optcheck.lp.program import LinearProgram
 from proofs_formal.reader import Reader, program
 from proofs_formal.terms import (

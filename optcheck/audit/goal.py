@@ -51,8 +51,8 @@ from optcheck.claims.claim import (
     Statement,
     Truth,
 )
-from optcheck.claims.conditions import parsed
 from optcheck.claims.expressions import Expr, Infinite, Value
+from optcheck.claims.fields import parsed
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
 

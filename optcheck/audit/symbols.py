@@ -2,8 +2,8 @@
 
 A function is not called but read: its source is interpreted with symbols for the fields of the instance, so that code
 cannot tell a proof from an evaluation. What a name means is decided by identity, and only what is listed here has a
-meaning: arithmetic, comparisons, conditions, tuples, sums, the functions of :mod:`optcheck.claims.functions`, functions
-that consist of these. Everything else is :class:`NotReadable`, and then nothing is proved.
+meaning: arithmetic, comparisons, conditions, tuples, sums, the functions of :mod:`optcheck.claims.expressions`, and
+functions that consist of these. Everything else is :class:`NotReadable`, and then nothing is proved.
 
 A condition that the facts do not decide splits the path: the reading is repeated for each way, until all are covered.
 Whatever may be undefined (a quotient, a logarithm, an entry) must be shown to be defined on the path.
@@ -28,12 +28,11 @@ import sympy
 
 from optcheck.audit.facts import Comparison, NotReadable, Outside, Path
 from optcheck.audit.registry import nodes_of
+from optcheck.claims import expressions
 from optcheck.claims import fields as fields_of
-from optcheck.claims import functions as known_functions
-from optcheck.claims.conditions import parsed
 from optcheck.claims.domain import Declaration, Instance
 from optcheck.claims.expressions import Infinite, vanishes
-from optcheck.claims.fields import Bound, Field
+from optcheck.claims.fields import Bound, Field, parsed
 
 Term = Any  # a sympy expression, a bool, a tuple of terms, a record
 MOST_STEPS = 20_000
@@ -545,7 +544,7 @@ class Reader:
 
     def _called(self, node: ast.Call, names: dict[str, Term]) -> Term:
         function = self.value(node.func, names)
-        if function is builtins.sum or function is known_functions.total:
+        if function is builtins.sum or function is expressions.total:
             return self._sum(node, names)
         arguments = [item for one in node.args for item in self._argument(one, names)]
         keywords = {one.arg: self.value(one.value, names) for one in node.keywords if one.arg is not None}
@@ -777,14 +776,14 @@ _MEANINGS: tuple[tuple[object, Callable[[Reader, list[Term], dict[str, Term]], T
     (Fraction, _fraction),
     (math.comb, _binomial),
     (math.prod, _product),
-    (known_functions.sqrt, _root),
-    (known_functions.surd, _root),
-    (known_functions.power, _to_power),
-    (known_functions.exp, lambda reader, arguments, _: sympy.exp(reader.number(arguments[0]))),
-    (known_functions.log, _logarithm),
-    (known_functions.erfc, lambda reader, arguments, _: sympy.erfc(reader.number(arguments[0]))),
-    (known_functions.pi, lambda reader, arguments, _: sympy.pi),
-    (known_functions.largest, _extreme_of(True)),
-    (known_functions.smallest, _extreme_of(False)),
-    (known_functions.count, _length),
+    (expressions.sqrt, _root),
+    (expressions.surd, _root),
+    (expressions.power, _to_power),
+    (expressions.exp, lambda reader, arguments, _: sympy.exp(reader.number(arguments[0]))),
+    (expressions.log, _logarithm),
+    (expressions.erfc, lambda reader, arguments, _: sympy.erfc(reader.number(arguments[0]))),
+    (expressions.pi, lambda reader, arguments, _: sympy.pi),
+    (expressions.largest, _extreme_of(True)),
+    (expressions.smallest, _extreme_of(False)),
+    (expressions.count, _length),
 )

@@ -26,7 +26,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 
 from optcheck.audit.registry import nodes_of
 from optcheck.checker.values import BUILT_IN, METHODS
-from optcheck.claims import functions
+from optcheck.claims import expressions
 from optcheck.claims.expressions import Expr, Infinite
 from optcheck.errors import OptcheckError
 from optcheck.exact import inputs, numbers
@@ -106,7 +106,7 @@ def _field_names(kind: type) -> list[str]:
 
 
 def _known_objects() -> Iterator[tuple[object, str]]:
-    for namespace in (builtins, math, itertools, functools, dataclasses, functions):
+    for namespace in (builtins, math, itertools, functools, dataclasses, expressions):
         for name in BUILT_IN:
             if namespace is not math or name not in ("sqrt", "exp", "log", "pi", "erfc"):  # those are of floats
                 yield getattr(namespace, name, None), name

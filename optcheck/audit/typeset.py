@@ -25,7 +25,7 @@ from typing import TypeVar
 from optcheck.audit.registry import nodes_of
 from optcheck.audit.trial import Bench, Undefined
 from optcheck.audit.wording import greek_letter
-from optcheck.claims import functions
+from optcheck.claims import expressions
 from optcheck.claims.claim import Form
 from optcheck.claims.domain import Declaration
 from optcheck.claims.expressions import Expr, NoNumber, Value, compare
@@ -315,8 +315,9 @@ _OPERATORS = ("+", "-", "*", "/", "^", "**", ",")
 _ASCII_SIGNS = str.maketrans({"−": "-", "–": "-", "·": "*", "×": "*", "÷": "/", "[": "(", "]": ")"})
 _FUNCTIONS = {"sqrt": "sqrt", "ln": "log", "log": "log", "exp": "exp", "max": "max", "min": "min", "erfc": "erfc"}
 _MEANING: dict[str, object] = {
-    **{name: getattr(functions, name) for name in ("sqrt", "log", "exp", "erfc", "power")},
-    "max": functions.largest, "min": functions.smallest, "pi": functions.pi(), "Fraction": Fraction, "__builtins__": {},
+    **{name: getattr(expressions, name) for name in ("sqrt", "log", "exp", "erfc", "power")},
+    "max": expressions.largest, "min": expressions.smallest, "pi": expressions.pi(), "Fraction": Fraction,
+    "__builtins__": {},
 }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The toolkit for authors of claims: one import gives everything that a statement is made of.
 
 ``from optcheck.claims import *``. Statements, truths and relations are in :mod:`optcheck.claims.claim`, the fields
-of an instance in :mod:`optcheck.claims.fields`, what formulas are written with in :mod:`optcheck.claims.functions`;
+of an instance in :mod:`optcheck.claims.fields`, what formulas are written with in :mod:`optcheck.claims.expressions`;
 Model and LinearProgram are those of :mod:`optcheck.lp`. See docs/claims.md and docs/claims-reference.md.
 """
 
@@ -51,12 +51,14 @@ from optcheck.claims.claim import (
     square,
 )
 from optcheck.claims.domain import Effort, Instance, record
-from optcheck.claims.expressions import INFINITE, Expr, Value, expr
-from optcheck.claims.fields import choice, distribution, flag, integer, rational, row, subset
-from optcheck.claims.functions import (
+from optcheck.claims.expressions import (
+    INFINITE,
+    Expr,
+    Value,
     count,
     erfc,
     exp,
+    expr,
     gaussian_delta,
     largest,
     log,
@@ -67,6 +69,7 @@ from optcheck.claims.functions import (
     surd,
     total,
 )
+from optcheck.claims.fields import choice, distribution, flag, integer, rational, row, subset
 from optcheck.lp.program import LinearProgram, Model
 
 __all__ = [

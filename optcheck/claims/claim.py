@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Never, TypeVar
 from weakref import WeakKeyDictionary
 
 from optcheck.checker.core import Fact
-from optcheck.claims.conditions import evaluate, parsed
 from optcheck.claims.domain import USUAL, Declaration, Effort, declared
 from optcheck.claims.expressions import Number, Value, compare, is_row, touches
+from optcheck.claims.fields import evaluate, parsed
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, Quadratic

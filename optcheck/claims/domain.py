@@ -11,7 +11,7 @@
 
 From the declaration alone come the ordered enumeration of small instances, the strategy that draws larger ones, the
 words, and whether the set is finite. Bounds and conditions may be texts: arithmetic on the fields (see
-:mod:`optcheck.claims.conditions`).
+:mod:`optcheck.claims.fields`).
 
 The cost of an instance is the sum over its fields (:mod:`optcheck.claims.fields`); instances are enumerated by cost, so
 each comes at a finite index, and no part of the domain is left out.
@@ -27,12 +27,14 @@ from inspect import get_annotations
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeGuard, TypeVar, dataclass_transform
 
-from optcheck.claims.conditions import Condition, Content, Known, holds, parsed
 from optcheck.claims.fields import (
     Choice,
+    Condition,
+    Content,
     Distribution,
     Field,
     Integer,
+    Known,
     Rational,
     Record,
     Row,
@@ -40,7 +42,9 @@ from optcheck.claims.fields import (
     choice,
     distribution,
     flag,
+    holds,
     integer,
+    parsed,
     rational,
     row,
     subset,

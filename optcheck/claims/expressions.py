@@ -10,7 +10,7 @@ float.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sized
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
@@ -20,7 +20,7 @@ from typing import Any
 
 from optcheck.checker.intervals import Interval, integer_root
 from optcheck.errors import InvalidInput, NotCertified
-from optcheck.exact.numbers import Quadratic, to_text
+from optcheck.exact.numbers import Quadratic, field_root, to_text
 
 # --- When an expression is 0 for all values of its symbols: a test that never says so wrongly.
 #
@@ -166,7 +166,7 @@ class Expr:
         return _apply("-", 0, self)
 
     def __pow__(self, exponent: Rational) -> Expr:
-        return power(self, exponent)
+        return _power(self, exponent)
 
     def __abs__(self) -> Expr:
         return -self if self < 0 else self
@@ -196,7 +196,7 @@ class Expr:
     def __str__(self) -> str:
         """As a person writes it; repr is for comparing.
 
-        >>> print(2 * root(function("log", 2), 2) - root(Fraction(2, 3), 3))
+        >>> print(2 * root(log(2), 2) - root(Fraction(2, 3), 3))
         2 √log(2) - (2/3)^(1/3)
         """
         return _written(self)[0]
@@ -365,13 +365,13 @@ def root(number: Real, degree: int) -> Expr:
     return _from_radical(1, plain[1], plain[2] * degree)
 
 
-def power(base: Real, exponent: Rational) -> Expr:
+def _power(base: Real, exponent: Rational) -> Expr:
     """A number to a rational power; only a base that is not negative has a fractional one."""
     number, wanted = expr(base), Fraction(exponent)
     if wanted == 1:
         return number
     if wanted.denominator != 1:
-        return root(power(number, wanted.numerator), wanted.denominator)
+        return root(_power(number, wanted.numerator), wanted.denominator)
     plain = _radical(number)
     if plain is not None:
         sign = plain[0] if wanted.numerator % 2 else 1
@@ -408,11 +408,6 @@ def _product(one: Radical, other: Radical) -> Expr:
     degree = lcm(one[2], other[2])
     q = one[1] ** (degree // one[2]) * other[1] ** (degree // other[2])
     return _from_radical(one[0] * other[0], q, degree)
-
-
-def function(name: str, *arguments: Real) -> Expr:
-    """One of exp, log, erfc of an exact number, or pi."""
-    return Expr(name, tuple(expr(argument) for argument in arguments))
 
 
 _RATIONAL: dict[str, Callable[[Symbolic, Symbolic], Symbolic]] = {  # of fractions and balls as well
@@ -589,3 +584,86 @@ def _as_expr(number: Number) -> Expr:
     if isinstance(number, Interval | Infinite):
         raise InvalidInput(f"{number!r} is no single number that could be compared")
     return expr(number)
+
+
+# --- What formulas are written with: of exact numbers these give exact numbers or expressions.
+#
+# On symbols nobody calls them: the prover reads code, and knows these functions by identity.
+
+
+def sqrt(x: Value) -> Value:
+    """The square root: a fraction where it is one.
+
+    >>> sqrt(Fraction(9, 4)), sqrt(2)
+    (Fraction(3, 2), root(2, 2))
+    """
+    return power(x, Fraction(1, 2))
+
+
+def power(x: Value, exponent: Fraction | int) -> Value:
+    """x to a rational power."""
+    number = _power(x, exponent)
+    value = number.fraction()
+    return number if value is None else value
+
+
+def surd(x: Value) -> Value:
+    """The square root as a number of a quadratic field, in which sums stay exact; of an irrational within its field."""
+    return field_root(x) if isinstance(x, int | Fraction | Quadratic) else sqrt(x)
+
+
+def exp(x: Value) -> Value:
+    """The exponential."""
+    return _function("exp", x, 0, 1)
+
+
+def log(x: Value) -> Value:
+    """The natural logarithm."""
+    return _function("log", x, 1, 0)
+
+
+def erfc(x: Value) -> Value:
+    """The complementary error function."""
+    return _function("erfc", x, 0, 1)
+
+
+def pi() -> Expr:
+    """The number pi."""
+    return Expr("pi")
+
+
+def largest(*values: Value) -> Value:
+    """The maximum of numbers or of one row."""
+    return max(values[0] if len(values) == 1 else values)
+
+
+def smallest(*values: Value) -> Value:
+    """The minimum, in the same way."""
+    return min(values[0] if len(values) == 1 else values)
+
+
+def total(values: Iterable[Value]) -> Value:
+    """The sum of a row."""
+    return sum(values, Fraction(0))
+
+
+def count(values: Sized) -> Value:
+    """The length of a row."""
+    return len(values)
+
+
+def gaussian_delta(shift: Value, epsilon: Value) -> Value:
+    """The least delta at which N(0, 1) against N(shift, 1) is (epsilon, delta)-private, for shift > 0.
+
+    Balle and Wang (2018): Phi(shift/2 - epsilon/shift) - exp(epsilon) Phi(-shift/2 - epsilon/shift), the mass by which
+    the one density exceeds exp(epsilon) times the other. A release of sensitivity D with variance V has shift
+    D/sqrt(V). It falls in epsilon and grows in shift.
+    """
+    half, ratio = shift / 2, epsilon / shift
+    return (erfc((ratio - half) / sqrt(2)) - exp(epsilon) * erfc((ratio + half) / sqrt(2))) / 2
+
+
+def _function(name: str, x: Value, trivial: int, value: int) -> Value:
+    """exp, log or erfc; at one argument it is a whole number."""
+    argument = expr(x)
+    return Fraction(value) if argument.fraction() == trivial else Expr(name, (argument,))

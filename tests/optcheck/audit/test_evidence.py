@@ -40,7 +40,7 @@ from optcheck.claims.claim import (
     order,
     provided,
 )
-from optcheck.claims.functions import exp, log, sqrt
+from optcheck.claims.expressions import exp, log, sqrt
 from optcheck.errors import CertificateRejected, InvalidInput
 from tests.optcheck.audit._toy import Box, claim, right, wrong
 

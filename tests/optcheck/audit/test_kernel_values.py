@@ -12,8 +12,7 @@ from optcheck.audit.kernel import judge
 from optcheck.checker.intervals import Interval
 from optcheck.claims import Definition, Form, Outcome
 from optcheck.claims.claim import at_most, less
-from optcheck.claims.expressions import Expr
-from optcheck.claims.functions import exp, log, sqrt
+from optcheck.claims.expressions import Expr, exp, log, sqrt
 from optcheck.errors import InvalidInput
 from tests.optcheck.audit._toy import Box, claim
 

@@ -17,7 +17,7 @@ from optcheck.audit.search import Endless, Search, Stage, cpu_limit, explore
 from optcheck.audit.trial import Bench
 from optcheck.audit.verdict import Discrepancy
 from optcheck.claims import Claim, Definition, Effort, Form, Impact, Instance, rational
-from optcheck.claims.functions import exp
+from optcheck.claims.expressions import exp
 from tests.optcheck.audit._build import claim, triangle
 from tests.optcheck.audit.samples._common import Count
 

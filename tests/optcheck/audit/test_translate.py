@@ -25,8 +25,18 @@ from optcheck.checker.language import MOST_CHARACTERS, call, parse
 from optcheck.checker.reals import Number, Real, enclosure
 from optcheck.checker.values import Named
 from optcheck.claims import Claim, Definition
-from optcheck.claims.expressions import Expr, Infinite, interval
-from optcheck.claims.functions import gaussian_delta, largest, log, smallest, sqrt, surd, total
+from optcheck.claims.expressions import (
+    Expr,
+    Infinite,
+    gaussian_delta,
+    interval,
+    largest,
+    log,
+    smallest,
+    sqrt,
+    surd,
+    total,
+)
 from optcheck.errors import CertificateRejected
 from optcheck.exact.numbers import Quadratic
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from optcheck.claims import Effort, Instance, choice, distribution, flag, integer, rational, record, row, subset
 from optcheck.claims.claim import Domain
-from optcheck.claims.conditions import evaluate, parsed
 from optcheck.claims.domain import Declared
+from optcheck.claims.fields import evaluate, parsed
 from optcheck.errors import InvalidInput
 
 

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from optcheck.claims import expr
-from optcheck.claims.expressions import Expr, distance, interval
+from optcheck.claims.expressions import Expr, distance, erfc, exp, interval, log, power, sqrt
 from optcheck.claims.expressions import compare_expressions as compare
-from optcheck.claims.functions import erfc, exp, log, power, sqrt
 
 positive = st.fractions(Fraction(1, 20), 20, max_denominator=20)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.claims.functions import count, largest, smallest, total
+from optcheck.claims.expressions import count, largest, smallest, total
 
 numbers = st.lists(st.fractions(), min_size=1, max_size=5)
 
