@@ -6,10 +6,17 @@ from typing import Any
 
 from docs.markdown import code, fenced, plain, prose, raw, table
 from optcheck.audit import registry
-from optcheck.audit.report import Formulas
-from optcheck.audit.typeset import Definition
-from optcheck.audit.verdict import Counterexample, Verdict
-from optcheck.audit.wording import approximation, as_table, named, paragraphs, readable, true_label
+from optcheck.audit.report import Definition, Formulas
+from optcheck.audit.verdict import (
+    Counterexample,
+    Verdict,
+    approximation,
+    as_table,
+    named,
+    paragraphs,
+    readable,
+    true_label,
+)
 from optcheck.checker.core import counted
 
 FALSE = "As printed, the statement is false"

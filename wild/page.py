@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from optcheck.audit import judge, registry
-from optcheck.audit.search import Stage, explore, search
-from optcheck.audit.trial import Bench
-from optcheck.audit.verdict import Verdict
-from optcheck.audit.wording import readable, true_label
+from optcheck.audit.kernel import Stage, search
+from optcheck.audit.trial import Bench, explore
+from optcheck.audit.verdict import Verdict, readable, true_label
 from optcheck.claims import Claim, Mark
 from optcheck.claims.expressions import interval
 from wild import confirm

@@ -6,8 +6,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import tempfile
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,14 +14,13 @@ from importlib import resources
 from pathlib import Path
 
 from optcheck import __version__
-from optcheck.audit.registry import AnyClaim, is_built_in
-from optcheck.audit.typeset import code_of
-from optcheck.audit.verdict import EVALUATION, Counterexample, Record, Verdict
-from optcheck.audit.wording import (
+from optcheck.audit.registry import AnyClaim, code_of, is_built_in
+from optcheck.audit.verdict import (
     BELIEVED,
-    IMPACTS,
-    MARKS,
-    STRENGTHS,
+    EVALUATION,
+    Counterexample,
+    Record,
+    Verdict,
     claims_option,
     in_symbols,
     named,
@@ -32,7 +29,7 @@ from optcheck.audit.wording import (
     true_label,
 )
 from optcheck.checker.core import check_document, counted
-from optcheck.claims.claim import Compared, Impact, Quantity, Substance
+from optcheck.claims.claim import Compared, Impact, Mark, Quantity, Strength, Substance, Word
 from optcheck.errors import InvalidInput
 
 HEADINGS = {
@@ -79,21 +76,21 @@ def _vocabulary(refuted: Sequence[Verdict]) -> str:
     """What the words in brackets mean, as far as they occur."""
     marks = {mark for verdict in refuted for mark in verdict.marks}
     strengths = {verdict.strength for verdict in refuted if verdict.correction is not None}
-    return f"{_meanings('title', MARKS, marks)}{_meanings('suggestion', STRENGTHS, strengths)}"
+    return f"{_meanings('title', Mark, marks)}{_meanings('suggestion', Strength, strengths)}"
 
 
-def _meanings(place: str, words: Mapping[str, str], used: Collection[str | None]) -> str:
-    meant = "; ".join(f"{name}: {words[name]}" for name in words if name in used)
+def _meanings(place: str, words: type[Word], used: Collection[str | None]) -> str:
+    meant = "; ".join(f"{word}: {word.meaning}" for word in words if word in used)
     return f" In brackets behind a {place}: {meant}." if meant else ""
 
 
 def _groups(refuted: Sequence[Verdict]) -> Iterator[tuple[str, list[Verdict]]]:
     """By substance, what falls first; in each group the worst impact first."""
-    ranks = list(IMPACTS)
+    ranks = list(Impact)
     for substance, heading in HEADINGS.items():
         group = [verdict for verdict in refuted if verdict.substance == substance]
         if group:
-            yield heading, sorted(group, key=lambda verdict: ranks.index(_impact(verdict)))
+            yield heading, sorted(group, key=lambda verdict: ranks.index(Impact(_impact(verdict))))
 
 
 def _impact(verdict: Verdict) -> str:
@@ -108,7 +105,7 @@ def _item(verdict: Verdict, recheck: Command | None) -> Iterator[str]:
     yield from _paragraph("Says", verdict, "Statement")
     yield f"- As judged: {verdict.printed}"
     if (_impact(verdict), verdict.substance) != (Impact.TEXT, Substance.FALLS):
-        yield f"- Kind: {IMPACTS[_impact(verdict)]}"
+        yield f"- Kind: {Impact(_impact(verdict)).meaning}"
     yield from _paragraph("Compared", verdict, "Model")
     yield from _counterexample(verdict, verdict.counterexample)
     if verdict.correction is not None:
@@ -156,8 +153,6 @@ def _true(verdict: Verdict, failure: Counterexample) -> str:
 # not at all.
 
 
-SECONDS = 20  # for git
-UNVERSIONED = "not under version control"
 COMPARED = {"equals": "!=", "identity": "!=", "at most": ">", "at least": "<", "less": ">=", "greater": "<="}
 _SCRIPT = resources.files("optcheck.audit").joinpath("assets", "recheck.py.txt")
 
@@ -312,30 +307,6 @@ def _checker_files() -> Iterator[tuple[str, str]]:
         yield f"checker/optcheck/checker/{path.relative_to(home).as_posix()}", path.read_text(encoding="utf-8")
 
 
-def commit_of(folders: Sequence[Path]) -> str:
-    """The commit of the files in the folders, and whether they have been changed since."""
-    commits = [_commit(folder) for folder in folders]
-    return ", ".join(dict.fromkeys(commits)) or UNVERSIONED
-
-
-def _commit(folder: Path) -> str:
-    commit = _git(folder, "rev-parse", "HEAD")
-    if not commit or not _git(folder, "ls-files", "--", "."):
-        return UNVERSIONED
-    changed = _git(folder, "status", "--porcelain", "--", ".")
-    return f"commit {commit}{', with changes that are not committed' if changed else ''}"
-
-
-def _git(folder: Path, *arguments: str) -> str:
-    """What git says; nothing where there is no git, no repository or no commit."""
-    command = ["git", "--no-optional-locks", "-C", str(folder), *arguments]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout.strip()
-
-
 def check_folder(folder: Path) -> None:
     """Refuse, before any work is done, a folder that cannot be written or that holds something."""
     if not folder.absolute().parent.is_dir():
@@ -347,25 +318,19 @@ def check_folder(folder: Path) -> None:
 def write_folder(folder: Path, content: Mapping[str, str]) -> None:
     """Write the files into a folder of another name, which then gets its own."""
     target = folder.absolute()
+    half = target.with_name(f".{os.urandom(8).hex()}.part")
     try:
-        half = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+        half.mkdir()
         try:
             for name, text in content.items():
                 (half / name).parent.mkdir(parents=True, exist_ok=True)
                 (half / name).write_text(text, encoding="utf-8")
-            half.chmod(0o777 & ~_umask())
             half.rename(target)
         except BaseException:
             shutil.rmtree(half, ignore_errors=True)
             raise
     except OSError as error:
         raise InvalidInput(f"{folder} cannot be written: {error.strerror or error}") from error
-
-
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 # --- Markdown of the documents here (headings, items, paragraphs, code) as LaTeX that any engine sets ---

@@ -15,13 +15,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from types import FunctionType, ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sympy
 
-from optcheck.audit import verdict
 from optcheck.audit.facts import Comparison, Facts, NotReadable, Path, paths
-from optcheck.audit.search import Endless, cpu_limit
+from optcheck.audit.registry import code_of
 from optcheck.audit.symbols import (
     Reader,
     Record,
@@ -31,10 +30,8 @@ from optcheck.audit.symbols import (
     source_of,
     symbols_of,
 )
-from optcheck.audit.trial import Bench
-from optcheck.audit.typeset import code_of
-from optcheck.audit.verdict import Example, Premises, plain
-from optcheck.audit.wording import readable
+from optcheck.audit.trial import Bench, Endless, cpu_limit
+from optcheck.audit.verdict import Example, Premises, plain, readable
 from optcheck.claims.claim import (
     Between,
     Combination,
@@ -51,7 +48,7 @@ from optcheck.claims.claim import (
     Statement,
     Truth,
 )
-from optcheck.claims.expressions import Expr, Infinite, Value
+from optcheck.claims.expressions import Expr, Infinite, Value, expr
 from optcheck.claims.fields import parsed
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
@@ -152,7 +149,7 @@ def _example(bench: Bench[I], form: Form[I], instance: I) -> Example | None:
     return {"instance": plain(instance), "problem": solved, "proves": evidence.proves}
 
 
-def _program(document: verdict.Record) -> list[str]:
+def _program(document: dict[str, Any]) -> list[str]:
     """A linear or integer program and its solution in words, line by line."""
     if document["kind"] not in ("linear-program", "integer-program"):
         return []
@@ -312,18 +309,9 @@ def _agree(term: Term, value: Value) -> bool:
         return isinstance(term, tuple) and len(term) == len(value) and all(map(_agree, term, value))
     if isinstance(value, bool | Infinite):
         return type(term) is type(value) and bool(term == value)
-    if isinstance(value, int | Fraction):
-        wanted: Term = sympy.Rational(value.numerator, value.denominator)
-    elif isinstance(value, Expr):
-        wanted = value.sympy()
-    elif isinstance(value, Quadratic):
-        factor, rational = Fraction(value.factor), Fraction(value.rational)
-        wanted = sympy.Rational(rational.numerator, rational.denominator) + sympy.Rational(
-            factor.numerator, factor.denominator
-        ) * sympy.sqrt(value.root)
-    else:
+    if not isinstance(value, int | Fraction | Quadratic | Expr) or not isinstance(term, sympy.Expr):
         return False
-    return isinstance(term, sympy.Expr) and Facts().is_zero(term - wanted)
+    return Facts().is_zero(term - expr(value).sympy())
 
 
 # --- when nothing is compared: a truth that is the form again, or one of the two that calls the other --------------

@@ -2,38 +2,217 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import filterfalse
-from typing import Generic, TypeVar
+import ast
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import filterfalse, product
+from types import CodeType
+from typing import Generic, TypeVar, cast
+
+from hypothesis import target
 
 from optcheck.audit import registry
 from optcheck.audit.goal import Goal, check_no_copy, decide_goal, premises
 from optcheck.audit.mutants import planted
-from optcheck.audit.search import Hit, Search, Stage, search, survey
-from optcheck.audit.trial import Bench, says_nothing, shown, unnoticed
-from optcheck.audit.typeset import compared_text
+from optcheck.audit.trial import SHRINK, Bench, Undefined, explore, shown, unnoticed
 from optcheck.audit.verdict import (
     Basis,
     Counterexample,
+    Discrepancy,
     GoalRecord,
-    PlantedRecord,
     Premises,
     ReadingRecord,
     Verdict,
+    greek_letter,
     imports,
+    key_of,
     plain,
 )
-from optcheck.claims.claim import Claim, Form, Impact, Mark, Outcome, Reading, Strength, fresh
-from optcheck.claims.domain import declared
+from optcheck.claims import expressions
+from optcheck.claims.claim import Claim, Domain, Form, Impact, Mark, Outcome, Reading, Strength, fresh
+from optcheck.claims.domain import Declaration, declared
+from optcheck.claims.expressions import Expr, NoNumber, Value, compare
 from optcheck.errors import InvalidInput
+from optcheck.exact.numbers import Quadratic
 from optcheck.formal import Theorem, is_compared, machine_checked, statement_digest
 
 I = TypeVar("I")  # noqa: E741 - the instance
 
-PLANTED = 6  # errors that are planted in the form for every verdict
-INSTANCES_PLANTED = 30  # at which they are tried
-SECONDS_PLANTED = 0.5  # of computing for each of them
+# --- The search: the grid in its order, random larger instances, shrinking ---
+
+
+Compare = Callable[[I], Discrepancy | None]
+
+SHRINK_ROUNDS = 12
+MOST_MARKS = 300
+
+
+class Stage(StrEnum):
+    """Which stage produced the counterexample that is reported."""
+
+    GRID = "grid"
+    RANDOM = "random"
+    SHRUNK = "shrunk"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Generic[I]):
+    """An instance at which the form is wrong."""
+
+    instance: I
+    discrepancy: Discrepancy
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Generic[I]):
+    """What was looked at: how many instances of the grid and drawn at random, and the smallest failure."""
+
+    grid: int
+    random: int
+    hit: Hit[I] | None
+
+    @property
+    def checked(self) -> int:
+        """Instances compared in all."""
+        return self.grid + self.random
+
+
+def search(domain: Domain[I], instances: Iterable[I], compare: Compare[I], seed: int) -> Search[I]:
+    """Look for the smallest instance at which the comparison finds something wrong; first in the domain's grid."""
+    run = _RandomSearch(domain, compare)
+    count = 0
+    for count, instance in enumerate(instances, start=1):
+        discrepancy = compare(instance)
+        if discrepancy is not None:
+            return Search(count, 0, Hit(instance, discrepancy, Stage.GRID))
+    if domain.effort.drawn == 0:
+        return Search(count, 0, None)
+    _sample(run, seed)
+    if run.best is not None:
+        _shrink(run, seed)
+        _round(run)
+    return Search(count, run.compared, run.best)
+
+
+def survey(bench: Bench[I], failing: int) -> str:
+    """Where on the grid the printed form is wrong: one mark an instance, in order, evenly thinned out on large grids.
+
+    "." stands for right, "x" for wrong, "!" for a form or comparison that raises there. The instance at the position
+    ``failing`` is among those that are kept.
+    """
+    step = -(-len(bench.instances) // MOST_MARKS) or 1
+    return "".join(_mark(bench, instance) for instance in bench.instances[failing % step :: step])
+
+
+def _mark(bench: Bench[I], instance: I) -> str:
+    try:
+        return "." if bench.agrees(bench.claim.printed, instance) else "x"
+    except Exception:  # a form that is known to be wrong may also be undefined; the survey only counts
+        return "!"
+
+
+@dataclass(slots=True)
+class _RandomSearch(Generic[I]):
+    """The random part of one search: what has been compared, and the smallest failure so far."""
+
+    domain: Domain[I]
+    ask: Compare[I]
+    best: Hit[I] | None = None
+    seen: dict[str, Discrepancy | None] = field(default_factory=dict)
+
+    @property
+    def compared(self) -> int:
+        return len(self.seen)
+
+    def compare(self, instance: I, stage: Stage) -> Discrepancy | None:
+        key = key_of(instance)
+        if key not in self.seen:
+            self.seen[key] = self.ask(instance)
+        discrepancy = self.seen[key]
+        if discrepancy is not None and self.is_smaller(instance):
+            self.best = Hit(instance, discrepancy, stage)
+        return discrepancy
+
+    def is_smaller(self, instance: I) -> bool:
+        order = self.domain.order
+        return self.best is None or bool(order(instance) < order(self.best.instance))
+
+
+class _Smaller(Exception):
+    """Raised for a failing instance that is smaller than the best one, so that Hypothesis shrinks it."""
+
+
+def _sample(run: _RandomSearch[I], seed: int) -> None:
+    def visit(instance: I) -> None:
+        discrepancy = run.compare(instance, Stage.RANDOM)
+        if discrepancy is not None:
+            target(_guidance(discrepancy.gap), label="gap")
+
+    _explore(run, visit, seed)
+
+
+def _shrink(run: _RandomSearch[I], seed: int) -> None:
+    """Let Hypothesis shrink a failure; then ask for failures below the best so far, until none is found."""
+    bound: tuple[object, ...] | None = None
+    for round_number in range(SHRINK_ROUNDS):
+        try:
+            _explore(run, _raise_below(run, bound), seed + round_number, shrink=True)
+        except _Smaller:
+            assert run.best is not None
+            bound = run.domain.order(run.best.instance)
+            continue
+        return
+
+
+def _raise_below(run: _RandomSearch[I], bound: tuple[object, ...] | None) -> Callable[[I], None]:
+    def visit(instance: I) -> None:
+        is_below = bound is None or run.domain.order(instance) < bound
+        if is_below and run.compare(instance, Stage.SHRUNK) is not None:
+            raise _Smaller
+
+    return visit
+
+
+ROUND = tuple(Fraction(digit) * Fraction(10) ** power for power in range(-8, 3) for digit in (1, 2, 5))
+
+
+def _round(run: _RandomSearch[I]) -> None:
+    """Put round numbers into one field after the other, as long as a smaller failure is found."""
+    while any(run.is_smaller(one) and run.compare(one, Stage.SHRUNK) is not None for one in _rounder(run)):
+        pass
+
+
+def _rounder(run: _RandomSearch[I]) -> Iterator[I]:
+    assert run.best is not None
+    known = vars(run.best.instance)
+    for name, number in product(known, ROUND):
+        whole = type(known[name]) is int and number.denominator == 1
+        if whole or type(known[name]) is Fraction:
+            with suppress(InvalidInput):  # outside the domain
+                yield run.domain.changed(known, name, number.numerator if whole else number)
+
+
+def _explore(run: _RandomSearch[I], visit: Callable[[I], None], seed: int, *, shrink: bool = False) -> None:
+    phases = {"phases": SHRINK} if shrink else {}
+    explore(run.domain.strategy(), visit, examples=run.domain.effort.drawn, random_seed=seed, **phases)
+
+
+def _guidance(gap: Value) -> float:
+    """The gap as a float that steers the random search; it decides nothing."""
+    try:
+        size = abs(float(Fraction(gap) if isinstance(gap, str) else gap))
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        return 0.0
+    return min(size, 1e300)
+
+
+# --- From a claim to its verdict ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +330,7 @@ def _supported(
         raise InvalidInput(f"{bench.claim.id}: the domain is empty, so nothing was checked")
     if form not in bench.asserted:
         raise InvalidInput(f"{bench.claim.id}: its premise holds at no instance looked at, so nothing was compared")
-    strengths = [_by_search(bench)]
-    if says_nothing(bench, form):
-        raise InvalidInput(f"{bench.claim.id} says nothing: its form, doubled, negated or shifted, passes as well")
+    strengths = [Strength.EXHAUSTIVE if bench.claim.domain.whole else Strength.CHECKED]
     if loose := unnoticed(bench, form):
         raise InvalidInput(f"{bench.claim.id}: its form could as well be {' or '.join(loose)}: nothing notices it")
     check_no_copy(bench.claim, form)
@@ -161,10 +338,6 @@ def _supported(
     strengths += [Strength.ARGUED] if bench.claim.argument and is_ours else []
     strengths += [Strength.PROVED] if goal is not None and goal.decided else []
     return Finding(outcome, min(strengths, key=lambda strength: strength.rank), printed, corrected, goal)
-
-
-def _by_search(bench: Bench[I]) -> Strength:
-    return Strength.EXHAUSTIVE if bench.claim.domain.whole else Strength.CHECKED
 
 
 def _judge_reading(claim: Claim[I], reading: Reading[I], seed: int, is_ours: bool) -> ReadingRecord:
@@ -217,6 +390,7 @@ def _verdict(bench: Bench[I], finding: Finding[I]) -> Verdict:
     claim, hit = bench.claim, finding.printed.hit
     measured = claim.measure() if finding.outcome is Outcome.UNDECIDABLE and claim.measure is not None else None
     fixed = claim.corrected if finding.outcome is Outcome.CORRECTED else None
+    judged = FORM_JUDGED.get(finding.outcome)
     return Verdict(
         id=claim.id,
         place=claim.place,
@@ -235,7 +409,7 @@ def _verdict(bench: Bench[I], finding: Finding[I]) -> Verdict:
         counterexample=None if hit is None else _counterexample(hit),
         falls=claim.falls,
         symbols=_symbols(claim),
-        survey=None if hit is None else _survey(bench, finding.printed),
+        survey=None if hit is None else survey(bench, finding.printed.grid - 1),
         argument=claim.argument,
         measurement=None if measured is None else {"reason": measured.reason, "figures": plain(measured.figures)},
         timings=None if measured is None else dict(measured.timings) or None,
@@ -245,10 +419,10 @@ def _verdict(bench: Bench[I], finding: Finding[I]) -> Verdict:
         reach=bench.reach,
         open=bench.open(claim.printed),
         enclosed=bench.enclosed,
-        goal=None if finding.goal is None else _goal(finding.goal),
+        goal=None if finding.goal is None else cast(GoalRecord, asdict(finding.goal)),
         evidence=None if hit is None else hit.discrepancy.basis.value,
         premises=_premises(bench, finding),
-        planted=_planted(bench, finding),
+        planted=None if judged is None else planted(bench, getattr(claim, judged)),
         texts=_texts(bench),
     )
 
@@ -259,22 +433,12 @@ def _texts(bench: Bench[I]) -> dict[str, int]:
     return {name: compared_text(bench, form) for name, form in forms.items() if form is not None}
 
 
-def _planted(bench: Bench[I], finding: Finding[I]) -> PlantedRecord | None:
-    """A few errors planted in the right form and in what defines the truth: which of them the first instances miss."""
-    name = FORM_JUDGED.get(finding.outcome)
-    return None if name is None else planted(bench, getattr(bench.claim, name))
-
-
 def _premises(bench: Bench[I], finding: Finding[I]) -> Premises:
     """What must be believed, with an example: the counterexample, or the smallest instance."""
     hit, form = finding.printed.hit, bench.claim.printed
     if hit is not None and hit.discrepancy.claimed == "undefined":
         return premises(bench, form, None)
     return premises(bench, form, next(iter(bench.instances), None) if hit is None else hit.instance)
-
-
-def _survey(bench: Bench[I], printed: Search[I]) -> str:
-    return survey(bench.instances, lambda instance: bench.agrees(bench.claim.printed, instance), printed.grid - 1)
 
 
 def _counterexample(hit: Hit[I]) -> Counterexample:
@@ -290,10 +454,6 @@ def _counterexample(hit: Hit[I]) -> Counterexample:
         more=discrepancy.certificates[1:],
         **shown(discrepancy),
     )
-
-
-def _goal(goal: Goal) -> GoalRecord:
-    return {"words": goal.words, "symbols": goal.symbols, "decided": goal.decided, "how": goal.how}
 
 
 def _symbols(claim: Claim[I]) -> dict[str, str]:
@@ -318,3 +478,140 @@ def _walked(result: Search[I]) -> str:
     if result.grid == 1:
         return f"the {'first' if on_grid else 'only'} instance{drawn}"
     return f"{'the first' if on_grid else 'all'} {result.grid} instances in order of size{drawn}"
+
+
+# --- The text of a form against its code: where the text is a formula of the fields, both must give the same numbers.
+#
+# Read are arithmetic, powers, roots, logarithms and products without a sign: "n (n − 1) / 2", "σ = Δ √(2 ln(5/δ))". A
+# text that is anything else, or that can be read in two ways ("1 / 2n"), is words: nothing is compared, and the verdict
+# says so. The formula that a reader can rely on is always the one that is typeset from the code.
+
+
+UNDEFINED = (ArithmeticError, LookupError, ValueError, NoNumber)
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_WORD = rf"(?:(?![{_RAISED}\d])\w(?:(?![{_RAISED}])\w)*)"
+_DEFINED = re.compile(rf"({_WORD})(?:\([\w, ]*\))?[*²]?\s*=(?!=)")  # the name of what is defined
+_TOKEN = re.compile(rf"\s*(?:(\d+(?:\.\d+)?)|({_WORD})|(⁻?[{_RAISED}]+)|(\*\*|\S))")
+_OPERATORS = ("+", "-", "*", "/", "^", "**", ",")
+_ASCII_SIGNS = str.maketrans({"−": "-", "–": "-", "·": "*", "×": "*", "÷": "/", "[": "(", "]": ")"})
+_FUNCTIONS = {"sqrt": "sqrt", "ln": "log", "log": "log", "exp": "exp", "max": "max", "min": "min", "erfc": "erfc"}
+_MEANING: dict[str, object] = {
+    **{name: getattr(expressions, name) for name in ("sqrt", "log", "exp", "erfc", "power")},
+    "max": expressions.largest, "min": expressions.smallest, "pi": expressions.pi(), "Fraction": Fraction,
+    "__builtins__": {},
+}  # fmt: skip
+
+
+class _Words(Exception):
+    """The text is no formula, or none that can be read in one way only."""
+
+
+def compared_text(bench: Bench[I], form: Form[I]) -> int:
+    """At how many instances the text was compared with the code, 0 for words; raises InvalidInput where they differ."""
+    code = formula(form.text, bench.claim.domain.declared)
+    return 0 if code is None else sum(_agrees(bench, form, code, one) for one in bench.instances)
+
+
+def _agrees(bench: Bench[I], form: Form[I], code: CodeType, instance: I) -> bool:
+    """Whether both have a number at the instance, which is then the same."""
+    try:
+        said, written = bench.value(form, instance), _value(code, instance)
+    except (*UNDEFINED, Undefined):
+        return False
+    if isinstance(said, bool) or not isinstance(said, int | Fraction | Quadratic | Expr):
+        return False
+    if compare(said, written) not in (0, None):
+        raise InvalidInput(
+            f"{bench.claim.id}: the text {form.text!r} gives {written} at {instance!r}, and the code gives {said}"
+        )
+    return True
+
+
+def _value(code: CodeType, instance: object) -> Value:
+    known = {name: Fraction(part) for name, part in vars(instance).items() if isinstance(part, int | Fraction)}
+    return eval(code, {**known, **_MEANING})  # of a text that has arithmetic only
+
+
+def formula(text: str, domain: Declaration) -> CodeType | None:
+    """The text as an expression of the fields; None for words."""
+    try:
+        names = _names(domain)
+        python = "".join(_python(_without_head(text.strip(), names), names))
+        tree = ast.parse(python, mode="eval")
+    except (_Words, SyntaxError):
+        return None
+    if isinstance(tree.body, ast.Tuple):
+        return None
+    return compile(ast.fix_missing_locations(_Powers().visit(tree)), f"<{text}>", "eval", dont_inherit=True)
+
+
+def _without_head(text: str, names: Mapping[str, str]) -> str:
+    """The text without the name of what it defines; an equation of a field defines nothing."""
+    head = _DEFINED.match(text)
+    if head is None:
+        return text
+    if head[1] in names:
+        raise _Words
+    return text[head.end() :]
+
+
+class _Powers(ast.NodeTransformer):
+    """Powers by the exact function: Python's own are floats where the exponent is no whole number."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        left, right = self.visit(node.left), self.visit(node.right)
+        if isinstance(node.op, ast.Pow):
+            return ast.Call(ast.Name("power", ast.Load()), [left, right], [])
+        return ast.BinOp(left, node.op, right)
+
+
+def _names(domain: Declaration) -> Mapping[str, str]:
+    """What stands for a field: its name, its symbol, and the Greek letter that its name spells."""
+    names = {name: name for name in domain.fields}
+    for name, kind in domain.fields.items():
+        for other in (kind.symbol, greek_letter(name)):
+            if other and names.setdefault(other, name) != name:
+                names[other] = ""  # of two fields: it stands for neither
+    return names
+
+
+def _python(text: str, names: Mapping[str, str]) -> Iterator[str]:
+    """The text in Python's notation, with the signs of products written."""
+    before, signs = "", [""]  # the kind of the token before, and the last sign at each depth of brackets
+    for kind, token in _tokens(text, names):
+        if before == "function" and kind != "(":
+            raise _Words  # the root of what?
+        if before in ("value", ")") and kind in ("number", "value", "function", "("):
+            if kind == "number" or signs[-1] in ("/", "**"):
+                raise _Words  # two numbers in a row, or 1 / 2n
+            signs[-1] = "*"
+            yield "*"
+        yield token
+        if kind == "(":
+            signs.append("")
+        elif kind == ")":
+            signs = signs[:-1] or [""]
+        elif kind == "sign":
+            signs[-1] = token
+        before = "value" if kind in ("number", "raised") else kind
+
+
+def _tokens(text: str, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Kind and Python of each token; raises for a name or sign that is not known."""
+    for number, name, raised, mark in _TOKEN.findall(unicodedata.normalize("NFC", text).translate(_ASCII_SIGNS)):
+        if number:
+            yield "number", f"Fraction('{number}')"
+        elif names.get(name):
+            yield "value", names[name]
+        elif name == "π":
+            yield "value", "pi"
+        elif name in _FUNCTIONS or mark == "√":
+            yield "function", _FUNCTIONS.get(name, "sqrt")
+        elif raised:
+            yield "raised", f"**({unicodedata.normalize('NFKC', raised).replace('−', '-')})"
+        elif mark in ("(", ")"):
+            yield mark, mark
+        elif mark in _OPERATORS:
+            yield "sign", "**" if mark == "^" else mark
+        else:
+            raise _Words

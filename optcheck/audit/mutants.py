@@ -13,28 +13,25 @@ import copy
 import importlib
 import inspect
 import itertools
+import linecache
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, cached_property
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import FunctionType, ModuleType
 from typing import Generic, TypeVar
 
 from optcheck.audit.goal import decide_goal, defining
-from optcheck.audit.search import Endless, cpu_limit, explore
-from optcheck.audit.trial import Bench, Undefined
-from optcheck.audit.verdict import Discrepancy, PlantedRecord, plain
+from optcheck.audit.trial import Bench, Endless, Undefined, cpu_limit, explore
+from optcheck.audit.verdict import PlantedRecord, plain
 from optcheck.claims.claim import (
     Claim,
     Combination,
     Definition,
-    Domain,
     Form,
     Formula,
     Quantity,
@@ -194,14 +191,13 @@ class Mutant(Generic[I]):
     evaluate: Formula[I]
     code: str = ""
 
-    def readable(self, folder: Path) -> Formula[I]:
-        """The function with a file in the folder that holds its source, for those who read it."""
-        name = self.evaluate.__name__
-        path = folder / f"{name}.py"
-        path.write_text(self.code, encoding="utf-8")
+    def readable(self) -> Formula[I]:
+        """The function with a source, for those who read it."""
+        file = f"<{self.code}>"  # a name for each source: what was read is remembered by it
+        linecache.cache[file] = (len(self.code), None, self.code.splitlines(keepends=True), file)
         namespace = dict(self.evaluate.__globals__)
-        exec(compile(self.code, str(path), "exec", dont_inherit=True), namespace)
-        function: Formula[I] = namespace[name]
+        exec(compile(self.code, file, "exec", dont_inherit=True), namespace)
+        function: Formula[I] = namespace[self.evaluate.__name__]
         return function
 
 
@@ -245,6 +241,7 @@ class Widened:
     before: str
     after: str
     domain: Declaration
+    line: int = 0  # it stands in no function
 
 
 def widened(domain: Declaration) -> Iterator[Widened]:
@@ -396,6 +393,7 @@ def _noticed(bench: Bench[I], form: Form[I], part: Part, slip: Mutant[I], instan
 
 MOST_OUTSIDE = 40  # instances outside the domain at which a widened one is tried
 Planted = Mutant[I] | Widened
+_Outcome = tuple[Fate, int, str]  # what becomes of it, after how many instances, and why
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,29 +416,23 @@ def try_mutants(claim: Claim[I], seed: int = 0, per_claim: int | None = None) ->
     form = claim.right_form
     if form is None:
         return []
-    candidates = [*_in_form(form), *_in_truth(claim.truth), *_in_domain(claim.domain)]
+    candidates = list(_candidates(claim, form))
     chosen = candidates if per_claim is None else spread(candidates, _kind, per_claim, f"{seed} {claim.id}")
     trials = _Trials(claim, form, seed)
     _need_working(trials.bench, form)
-    return [trials.fate(part, planted) for part, planted in chosen]
+    return [trials.trial(part, planted) for part, planted in chosen]
 
 
 def _kind(one: tuple[Part, Planted[I]]) -> str:
     return f"{one[0]} {one[1].kind}"
 
 
-def _in_form(form: Form[I]) -> Iterator[tuple[Part, Planted[I]]]:
+def _candidates(claim: Claim[I], form: Form[I]) -> Iterator[tuple[Part, Planted[I]]]:
     yield from ((Part.FORM, one) for one in mutants(form.evaluate))
-
-
-def _in_truth(truth: Truth[I]) -> Iterator[tuple[Part, Planted[I]]]:
-    defines = None if isinstance(truth, Combination) else defining(truth)
+    defines = None if isinstance(claim.truth, Combination) else defining(claim.truth)
     if isinstance(defines, FunctionType) and not defines.__closure__ and defines.__name__ != "<lambda>":
         yield from ((Part.TRUTH, one) for one in mutants(defines))
-
-
-def _in_domain(domain: Domain[I]) -> Iterator[tuple[Part, Planted[I]]]:
-    yield from ((Part.DOMAIN, one) for one in widened(domain.declared))
+    yield from ((Part.DOMAIN, one) for one in widened(claim.domain.declared))
 
 
 def _need_working(bench: Bench[I], form: Form[I]) -> None:
@@ -480,41 +472,31 @@ class _Trials(Generic[I]):
     def _count(self) -> int:
         return len(self.bench.instances) + len(self._drawn)
 
-    def fate(self, part: Part, planted: Planted[I]) -> Trial:
+    def trial(self, part: Part, planted: Planted[I]) -> Trial:
         """Try one of them."""
-        if isinstance(planted, Widened):
-            return self._widened(planted)
-        variant = self._variant(part, planted.evaluate)
-        bench = self.bench if part is Part.FORM else Bench(variant)
-        form = variant.right_form
-        assert form is not None
-        for count, instance in enumerate(self._instances(), start=1):
-            outcome = _fate_at(bench, form, instance)
-            if outcome is not None:
-                return self._trial(part, planted, outcome[0], count, f"at {plain(instance)}: {outcome[1]}")
-        return self._unchanged(part, planted, variant)
+        fate, checked, why = self._widened(planted) if isinstance(planted, Widened) else self._mutant(part, planted)
+        change = planted.kind.value, planted.line, planted.before, planted.after
+        return Trial(self.claim.id, part, *change, fate, checked, why)
 
-    def _variant(self, part: Part, function: Callable[..., Value]) -> Claim[I]:
-        """The claim with another function in one place."""
-        if part is Part.FORM:
-            form = replace(self.form, evaluate=function)
-            is_printed = self.form is self.claim.printed
-            return replace(self.claim, printed=form) if is_printed else replace(self.claim, corrected=form)
-        return replace(self.claim, truth=_other_truth(self.claim.truth, function))
-
-    def _unchanged(self, part: Part, mutant: Mutant[I], variant: Claim[I]) -> Trial:
-        """Nothing was wrong with the mutant anywhere: say why that is."""
-        if self.claim.domain.whole and not self._differing(part, mutant):
-            return self._trial(part, mutant, Fate.EQUIVALENT, self._count, "the same value at all instances there are")
-        if self._is_proved(part, mutant):
-            return self._trial(part, mutant, Fate.EQUIVALENT, self._count, "algebra decides the statement with it too")
-        form = variant.right_form
-        assert form is not None
+    def _mutant(self, part: Part, mutant: Mutant[I]) -> _Outcome:
+        """At some instance the statement must fail; else something must say why it does not."""
+        if outcome := _first(*self._with(part, mutant.evaluate), self._instances()):
+            return outcome
         other = self._differing(part, mutant)
-        if other and not self.bench.relation(form).one_sided and variant.means is None:
-            return self._trial(part, mutant, Fate.SURVIVED, self._count, f"{other}; the comparison did not notice")
+        if self.claim.domain.whole and not other:
+            return Fate.EQUIVALENT, self._count, "the same value at all instances there are"
+        if _is_proved(*self._with(part, mutant.readable())):
+            return Fate.EQUIVALENT, self._count, "algebra decides the statement with it too"
+        if other and not self.bench.relation(self.form).one_sided and self.claim.means is None:
+            return Fate.SURVIVED, self._count, f"{other}; the comparison did not notice"
         why = other or "the same value at all of them"
-        return self._trial(part, mutant, Fate.NOT_TOLD_APART, self._count, f"on {self._count} instances: {why}")
+        return Fate.NOT_TOLD_APART, self._count, f"on {self._count} instances: {why}"
+
+    def _with(self, part: Part, function: Callable[..., Value]) -> tuple[Bench[I], Form[I]]:
+        """Truth and form with another function in one place."""
+        if part is Part.FORM:
+            return self.bench, replace(self.form, evaluate=function)
+        return Bench(replace(self.claim, truth=_other_truth(self.claim.truth, function))), self.form
 
     def _differing(self, part: Part, mutant: Mutant[I]) -> str:
         """An instance at which the mutant gives another value, in words; empty where there is none."""
@@ -527,36 +509,25 @@ class _Trials(Generic[I]):
                     return f"at {plain(instance)} it gives {_short(values[0])} instead of {_short(values[1])}"
         return ""
 
-    def _is_proved(self, part: Part, mutant: Mutant[I]) -> bool:
-        with TemporaryDirectory() as folder:
-            variant = self._variant(part, mutant.readable(Path(folder)))
-            form = variant.right_form
-            assert form is not None
-            goal = decide_goal(variant, form, self.bench.instances)
-        return goal is not None and goal.decided
-
-    def _widened(self, planted: Widened) -> Trial:
+    def _widened(self, planted: Widened) -> _Outcome:
         """At an instance that only the wider domain has the statement must fail; else the condition is not needed."""
-        declared = self.claim.domain.declared
         bench = Bench(replace(self.claim, domain=planted.domain))
         try:
-            outside = [one for one in bench.instances if not _is_in(one, declared)][:MOST_OUTSIDE]
+            outside = [one for one in bench.instances if not _is_in(one, self.claim.domain.declared)][:MOST_OUTSIDE]
         except InvalidInput as error:
-            return self._trial(Part.DOMAIN, planted, Fate.CRASHED, 0, str(error))
-        for count, instance in enumerate(outside, start=1):
-            outcome = _fate_at(bench, self.form, instance)
-            if outcome is not None:
-                return self._trial(Part.DOMAIN, planted, outcome[0], count, f"at {plain(instance)}: {outcome[1]}")
-        goal = decide_goal(bench.claim, self.form, bench.instances)
-        if goal is not None and goal.decided:
-            return self._trial(Part.DOMAIN, planted, Fate.EQUIVALENT, len(outside), "algebra decides the wider one too")
+            return Fate.CRASHED, 0, str(error)
+        if outcome := _first(bench, self.form, outside):
+            return outcome
+        if _is_proved(bench, self.form):
+            return Fate.EQUIVALENT, len(outside), "algebra decides the wider one too"
         nowhere = "no instance was found that only the wider domain has"
         why = f"true on {len(outside)} instances outside the domain too" if outside else nowhere
-        return self._trial(Part.DOMAIN, planted, Fate.NOT_TOLD_APART, len(outside), why)
+        return Fate.NOT_TOLD_APART, len(outside), why
 
-    def _trial(self, part: Part, planted: Planted[I], fate: Fate, checked: int, why: str) -> Trial:
-        line = planted.line if isinstance(planted, Mutant) else 0
-        return Trial(self.claim.id, part, planted.kind.value, line, planted.before, planted.after, fate, checked, why)
+
+def _is_proved(bench: Bench[I], form: Form[I]) -> bool:
+    goal = decide_goal(bench.claim, form, bench.instances)
+    return goal is not None and goal.decided
 
 
 def _is_in(instance: object, domain: Declaration) -> bool:
@@ -574,17 +545,18 @@ def _other_truth(truth: Truth[I], function: Callable[..., Value]) -> Truth[I]:
     return minimum(function) if truth.name == "minimum" else maximum(function)
 
 
-def _fate_at(bench: Bench[I], form: Form[I], instance: I) -> tuple[Fate, str] | None:
-    try:
-        with cpu_limit():
-            discrepancy = bench.compare(form, instance)
-    except (Exception, Endless, Undefined) as error:
-        return Fate.CRASHED, f"{type(error).__name__}: {error}"
-    return None if discrepancy is None else (Fate.REFUTED, _claimed(discrepancy))
-
-
-def _claimed(discrepancy: Discrepancy) -> str:
-    return f"claimed {_short(discrepancy.claimed)}, true {_short(discrepancy.true)}"
+def _first(bench: Bench[I], form: Form[I], instances: Iterable[I]) -> _Outcome | None:
+    """What becomes of the form at the first instance that shows that it is wrong, if one does."""
+    for count, instance in enumerate(instances, start=1):
+        try:
+            with cpu_limit():
+                discrepancy = bench.compare(form, instance)
+        except (Exception, Endless, Undefined) as error:
+            return Fate.CRASHED, count, f"at {plain(instance)}: {type(error).__name__}: {error}"
+        if discrepancy is not None:
+            values = f"claimed {_short(discrepancy.claimed)}, true {_short(discrepancy.true)}"
+            return Fate.REFUTED, count, f"at {plain(instance)}: {values}"
+    return None
 
 
 def _short(value: object, longest: int = 120) -> str:

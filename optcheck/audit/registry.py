@@ -17,20 +17,23 @@ import linecache
 import os
 import pkgutil
 import re
+import subprocess
 import sys
 import sysconfig
+import textwrap
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import optcheck
 from optcheck.claims.claim import Claim
 from optcheck.errors import InvalidInput, OptcheckError, missing_extra
+from optcheck.formal import MODELS
 
 # --- Where claims lie: a package by its name, or any path: a folder of papers, the folder of one paper, one file.
 #
@@ -344,6 +347,34 @@ def use(root: str) -> None:
     os.environ[SETTING] = located(root)
 
 
+GIT_SECONDS = 20
+UNVERSIONED = "not under version control"
+
+
+def commit_of(folders: Sequence[Path]) -> str:
+    """The commit of the files in the folders, and whether they have been changed since."""
+    commits = [_commit(folder) for folder in folders]
+    return ", ".join(dict.fromkeys(commits)) or UNVERSIONED
+
+
+def _commit(folder: Path) -> str:
+    commit = git(folder, "rev-parse", "HEAD")
+    if not commit or not git(folder, "ls-files", "--", "."):
+        return UNVERSIONED
+    changed = git(folder, "status", "--porcelain", "--", ".")
+    return f"commit {commit}{', with changes that are not committed' if changed else ''}"
+
+
+def git(folder: Path, *arguments: str) -> str:
+    """What git says; nothing where there is no git, no repository or no commit."""
+    command = ["git", "--no-optional-locks", "-C", str(folder), *arguments]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=GIT_SECONDS, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()
+
+
 def _imported_file(name: str) -> ModuleType:
     """The module of a claim; what its code raises is told in one line, with the place where it went wrong."""
     try:
@@ -388,6 +419,9 @@ def defined_at(function: object) -> str:
     return "" if code is None else f"{Path(code.co_filename).name}:{code.co_firstlineno}"
 
 
+LONGEST_CODE = 3000  # characters
+
+
 def nodes_of(function: FunctionType) -> list[ast.FunctionDef | ast.Lambda]:
     """The definitions of that name in the function's file that begin on its line: several for lambdas on one line."""
     code = function.__code__
@@ -407,6 +441,52 @@ def _first_line(node: ast.FunctionDef | ast.Lambda) -> int:
 
 def _name(node: ast.FunctionDef | ast.Lambda) -> str:
     return node.name if isinstance(node, ast.FunctionDef) else "<lambda>"
+
+
+def code_of(function: Callable[..., object]) -> tuple[str, ...]:
+    """The code of a function, then of all functions of the claims and models that it calls."""
+    ours = (root_of(function.__module__), MODELS)
+    called = functions_called(function, lambda module: root_of(module) in ours)
+    sources = [(one.__module__, source_text(one)[1] or _shared_line(one)) for one in called]
+    return tuple(code if module == function.__module__ else f"# {module}\n{code}" for module, code in sources if code)
+
+
+def root_of(module: str | None) -> str:
+    """The package of a module; what is typed in at a prompt has none."""
+    return (module or "").partition(".")[0]
+
+
+def functions_called(function: Callable[..., object], is_ours: Callable[[str | None], bool]) -> Iterator[FunctionType]:
+    """The function and those of the modules in question that it calls, each once."""
+    seen: set[FunctionType] = set()
+    queue: list[object] = [function]
+    while queue:
+        one = inspect.unwrap(queue.pop(0))  # type: ignore[arg-type] # anything else unwraps to itself
+        if isinstance(one, FunctionType) and is_ours(one.__module__) and one not in seen:
+            seen.add(one)
+            yield one
+            queue += [one.__globals__.get(name) for name in _mentioned(one.__code__)]
+            queue += [cell.cell_contents for cell in one.__closure__ or ()]
+
+
+def _mentioned(code: CodeType) -> Iterator[str]:
+    """The names in the code, in comprehensions and lambdas as well."""
+    yield from code.co_names
+    yield from (name for part in code.co_consts if isinstance(part, CodeType) for name in _mentioned(part))
+
+
+def source_text(function: FunctionType) -> tuple[ast.FunctionDef | ast.Lambda | None, str]:
+    """The syntax tree and the text; neither where it was typed in at a prompt, or two stand on a line."""
+    nodes = nodes_of(function)
+    if len(nodes) != 1:
+        return None, ""
+    source = "".join(linecache.getlines(function.__code__.co_filename))
+    return nodes[0], textwrap.dedent(ast.get_source_segment(source, nodes[0], padded=True) or "")[:LONGEST_CODE]
+
+
+def _shared_line(function: FunctionType) -> str:
+    """The line of a lambda that shares it with others; nothing where there is no file."""
+    return linecache.getline(function.__code__.co_filename, function.__code__.co_firstlineno).strip()
 
 
 @dataclass(frozen=True, slots=True)

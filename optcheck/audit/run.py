@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from optcheck.audit.kernel import judge
 from optcheck.audit.registry import Source, docstring, error_line, load, opened, root_package, sources
 from optcheck.audit.verdict import EVALUATION, Verdict, basis_of, open_foundations, settled
+from optcheck.claims.claim import Outcome
 from optcheck.errors import InvalidInput, MissingExtra
 from optcheck.exact.files import verify
 
@@ -133,7 +134,7 @@ def work(source: Source, seed: int) -> Finished:
     try:
         verdict = replace(_sealed(source, seed), statement=docstring(source))
     except (Exception, SystemExit) as error:
-        verdict = failed(source, _named(error_line(error), source))
+        return lost(source, _named(error_line(error), source), time.perf_counter() - start)
     return Finished(verdict, time.perf_counter() - start)
 
 
@@ -161,26 +162,8 @@ def kernel_seal() -> Seal:
 
 
 def lost(source: Source, message: str, seconds: float) -> Finished:
-    """The result for a worker that died or exceeded the limit."""
-    return Finished(failed(source, message), seconds)
-
-
-def failed(source: Source, message: str) -> Verdict:
-    """The verdict on a claim that could not be judged."""
-    return Verdict(
-        id=source.id,
-        place="",
-        title="",
-        relation="",
-        statement="",
-        verdict="error",
-        expected="",
-        strength=None,
-        checked=0,
-        exhausted="",
-        printed="",
-        error=message,
-    )
+    """The result for a claim that could not be judged: its worker died, say, or exceeded the limit."""
+    return Finished(Verdict(id=source.id, verdict=Outcome.ERROR.value, error=message), seconds)
 
 
 # What a verdict depends on: a cluster's worker must have the same
@@ -280,16 +263,12 @@ class Job(Generic[T]):
 
 @dataclass(slots=True)
 class _Worker:
+    """The process that judges one claim."""
+
     process: BaseProcess
     connection: Connection
-    source: Source | None = None
+    source: Source
     since: float | None = None  # None while the process is still starting
-
-    def give(self, source: Source) -> Started:
-        self.source, self.since = source, None
-        with suppress(OSError):  # a worker that died while idle is noticed when its answer is awaited
-            self.connection.send(source)
-        return Started(source)
 
     def is_late(self, limit: float | None) -> bool:
         return limit is not None and self.since is not None and time.monotonic() - self.since >= limit
@@ -307,8 +286,8 @@ def run_locally(sources: list[Source], job: Job[T], processes: int) -> Iterator[
     try:
         while queue or workers:
             while queue and len(workers) < processes:
-                workers.append(_start(job.work))
-                yield workers[-1].give(queue.popleft())
+                workers.append(_start(job.work, queue.popleft()))
+                yield Started(workers[-1].source)
             for worker in _ready(workers, job.limit):
                 yield from _collect(workers, worker, job)
     finally:
@@ -316,15 +295,15 @@ def run_locally(sources: list[Source], job: Job[T], processes: int) -> Iterator[
             worker.stop()
 
 
-def _start(work: Callable[[Source], object]) -> _Worker:
+def _start(work: Callable[[Source], object], source: Source) -> _Worker:
     ours, theirs = _CONTEXT.Pipe()
-    process = _CONTEXT.Process(target=_serve, args=(theirs, work, dict(os.environ)), daemon=True)
+    process = _CONTEXT.Process(target=_serve, args=(theirs, work, source, dict(os.environ)), daemon=True)
     with _interrupts_ignored():
         if _CONTEXT.get_start_method() == "forkserver":
             _CONTEXT.set_forkserver_preload(["optcheck.audit.server"])
         process.start()
     theirs.close()
-    return _Worker(process, ours)
+    return _Worker(process, ours, source)
 
 
 @contextmanager
@@ -340,15 +319,15 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _serve(connection: Connection, work: Callable[[Source], object], environment: dict[str, str]) -> None:
+def _serve(
+    connection: Connection, work: Callable[[Source], object], source: Source, environment: dict[str, str]
+) -> None:
     """Do the work for one claim; the environment is that of the parent, not that in which the server was started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.clear()
     os.environ.update(environment)
-    with suppress(EOFError):
-        source = connection.recv()
-        connection.send(_STARTED)
-        connection.send(work(source))
+    connection.send(_STARTED)
+    connection.send(work(source))
 
 
 def _ready(workers: list[_Worker], limit: float | None) -> list[_Worker]:
@@ -368,7 +347,6 @@ def _ready(workers: list[_Worker], limit: float | None) -> list[_Worker]:
 def _collect(workers: list[_Worker], worker: _Worker, job: Job[T]) -> Iterator[Ended[T]]:
     """Receive a worker's message; the claim of a worker that died or is late has failed."""
     source = worker.source
-    assert source is not None
     with suppress(EOFError, ConnectionError):  # it may have died before it could answer
         if worker.connection.poll():
             message = worker.connection.recv()

@@ -14,7 +14,7 @@ from hypothesis import strategies
 
 import optcheck.lp.solve  # noqa: F401
 from optcheck.audit.run import kernel_seal
-from optcheck.audit.search import explore
+from optcheck.audit.trial import explore
 
 explore(strategies.just(None), lambda _: None, examples=1, random_seed=0)
 kernel_seal()

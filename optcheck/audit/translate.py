@@ -16,7 +16,6 @@ import functools
 import inspect
 import itertools
 import math
-import operator
 import typing
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -117,12 +116,6 @@ def _known_objects() -> Iterator[tuple[object, str]]:
 
 
 _NAMES = {id(known): name for known, name in _known_objects() if known is not None}
-_OPERATORS: dict[int, str] = {
-    id(getattr(operator, name)): f"lambda a, b: a {sign} b"
-    for name, sign in (("add", "+"), ("sub", "-"), ("mul", "*"), ("truediv", "/"), ("lt", "<"), ("le", "<="))
-} | {id(operator.neg): "lambda a: -a"}
-# To make a Quadratic of a number changes nothing here.
-_UNSUPPORTED_TYPES = (float, complex, Infinite, Quadratic)
 _PASS_THROUGH = {  # they check their first argument and return it, or its items
     id(numbers.exact): "",
     id(numbers.whole): "",
@@ -130,17 +123,6 @@ _PASS_THROUGH = {  # they check their first argument and return it, or its items
     id(inputs.items): "list",
     id(inputs.exact_row): "tuple",
 }
-
-
-def _known(value: object) -> ast.expr | None:
-    """What the language itself has."""
-    if id(value) in _NAMES:
-        return _global(_NAMES[id(value)])
-    if id(value) in _OPERATORS:
-        return _expression(_OPERATORS[id(value)])
-    if isinstance(value, operator.attrgetter):
-        return _expression(f"lambda p: p.{value.__reduce__()[1][0]}")
-    return None
 
 
 class _Translator:
@@ -159,8 +141,7 @@ class _Translator:
 
     def program(self, function: object) -> str:
         """The text, the entry function first."""
-        self.names[id(function)] = self.entry
-        self.held.append(function)
+        self.named(function, self.entry)
         self.waiting.append((self.entry, function))
         while self.waiting:
             name, wanted = self.waiting.pop(0)
@@ -200,24 +181,25 @@ class _Translator:
 
     def reference(self, value: object, at: _Location, hint: str = "CONSTANT") -> ast.expr:
         """An expression for a function or a constant that exists outside the program."""
-        if id(value) in self.names:
-            return _global(self.names[id(value)])
-        known = _known(value)
-        if known is not None:
-            return known
-        if isinstance(value, FunctionType | MethodType | functools.partial) or hasattr(value, "__wrapped__"):
-            return self.queue(value, at)
+        if name := self.names.get(id(value)) or _NAMES.get(id(value)):
+            return _global(name)
+        if callable(value) and (isinstance(value, FunctionType | MethodType) or hasattr(value, "__wrapped__")):
+            return self.queue(value)
         return self.constant(value, at, hint)
 
-    def queue(self, value: object, at: _Location) -> ast.expr:
-        inner = value.func if isinstance(value, functools.partial) else value
-        self.learn_types(inspect.unwrap(inner) if callable(inner) else inner)
-        own = getattr(inner, "__name__", "function")
+    def queue(self, value: Callable[..., object]) -> ast.expr:
+        """The name of a function, which will be defined."""
+        self.learn_types(inspect.unwrap(value))
+        own = getattr(value, "__name__", "function")
         plain = "chosen" if own == "<lambda>" else own.strip("_")
         name = self.unique(f"{plain}_of" if id(value) in self.owners else plain)
+        self.waiting.append((name, value))
+        return self.named(value, name)
+
+    def named(self, value: object, name: str) -> ast.expr:
+        """The name, by which the object is known from now on."""
         self.names[id(value)] = name
         self.held.append(value)
-        self.waiting.append((name, value))
         return _global(name)
 
     def unique(self, name: str) -> str:
@@ -234,10 +216,8 @@ class _Translator:
         if len(ast.unparse(written)) <= _INLINE or isinstance(value, str):
             return written
         name = self.unique(hint.strip("_"))
-        self.names[id(value)] = name
-        self.held.append(value)
         self.constants.append(ast.Assign([ast.Name(name, ast.Store())], written, lineno=0))
-        return _global(name)
+        return self.named(value, name)
 
     def written(self, value: object, at: _Location) -> ast.expr:
         if isinstance(value, Enum):
@@ -287,38 +267,19 @@ class _Translator:
     # --- functions ---
 
     def definition(self, name: str, value: object) -> ast.FunctionDef:
-        while hasattr(value, "__wrapped__") and not isinstance(value, FunctionType):
-            value = value.__wrapped__
-        if isinstance(value, functools.partial):
-            return self.partial(name, value)
         bound: dict[str, object] = {}
         if isinstance(value, MethodType):
             first = next(iter(inspect.signature(value.__func__).parameters))
             bound, value = {first: value.__self__}, value.__func__
+        value = inspect.unwrap(value)  # type: ignore[arg-type] # anything else unwraps to itself
         if not isinstance(value, FunctionType):
-            at = _Location("", 0)
-            body = _calling_node(_known(value) or self.written(value, at), ast.Name("p", ast.Load()))
-            return _function(name, ["p"], [ast.Return(body)])
-        value = inspect.unwrap(value)
-        assert isinstance(value, FunctionType)
+            raise Untranslatable("", 0, f"the {type(value).__name__} {getattr(value, '__name__', value)}")
         node, at = _node(value), _Location(value.__code__.co_filename, value.__code__.co_firstlineno)
         self.learn_types(value)
         hints = _hints(value)
         if id(value) in self.owners and node.args.args:
             hints[node.args.args[0].arg] = self.owners[id(value)]
         return _Rewriter(self, _outside(value, bound), at).top(name, node, drop=set(bound), hints=hints)
-
-    def partial(self, name: str, value: functools.partial[object]) -> ast.FunctionDef:
-        """The function with some arguments given: it takes the others by their names."""
-        at = _Location("partial", 0)
-        left = [p for p in inspect.signature(value).parameters.values() if p.name not in value.keywords]
-        if any(p.kind not in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in left):
-            raise at.refused("a partial function of other than plain parameters")
-        given = [self.reference(argument, at) for argument in value.args]
-        passed = [ast.Name(p.name, ast.Load()) for p in left if p.default is p.empty]
-        named = [ast.keyword(key, self.reference(item, at)) for key, item in value.keywords.items()]
-        call = ast.Call(self.reference(value.func, at), [*given, *passed], named)
-        return _function(name, [p.name for p in left if p.default is p.empty], [ast.Return(call)])
 
     # --- records ---
 
@@ -426,11 +387,6 @@ def _record(fields: Mapping[str, ast.expr]) -> ast.Call:
     for keyword in keywords:
         keyword.outside = True  # type: ignore[attr-defined]
     return ast.Call(_global("record"), [], keywords)
-
-
-def _function(name: str, parameters: list[str], body: list[ast.stmt]) -> ast.FunctionDef:
-    arguments = ast.arguments([], [ast.arg(parameter) for parameter in parameters], None, [], [], None, [])
-    return ast.FunctionDef(name, arguments, body, [], lineno=0)
 
 
 class _Renamed(ast.NodeTransformer):
@@ -631,10 +587,8 @@ class _Rewriter(ast.NodeTransformer):
             return None
         return ast.Assign([self.visit(node.target)], self.visit(node.value), lineno=node.lineno)
 
-    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
+    def visit_If(self, node: ast.If) -> ast.stmt:
         test = self.visit(node.test)
-        if isinstance(test, ast.Constant) and isinstance(test.value, bool):
-            return self.statements(node.body if test.value else node.orelse)
         return ast.If(test, self.statements(node.body) or [ast.Pass()], self.statements(node.orelse))
 
     def visit_For(self, node: ast.For) -> ast.stmt:
@@ -649,29 +603,6 @@ class _Rewriter(ast.NodeTransformer):
         return ast.While(self.visit(node.test), self.statements(node.body) or [ast.Pass()], [])
 
     # --- expressions ---
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        test = self.visit(node.test)
-        if isinstance(test, ast.Constant) and isinstance(test.value, bool):
-            chosen: ast.expr = self.visit(node.body if test.value else node.orelse)
-            return chosen
-        return ast.IfExp(test, self.visit(node.body), self.visit(node.orelse))
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        """Parts that are known to be false or true are left out."""
-        decisive = isinstance(node.op, ast.Or)
-        parts: list[ast.expr] = []
-        for value in node.values:
-            part = self.visit(value)
-            known = isinstance(part, ast.Constant) and isinstance(part.value, bool)
-            if not known:
-                parts.append(part)
-            elif part.value is decisive and not parts:
-                return ast.Constant(decisive)
-            elif part.value is decisive:
-                parts.append(part)
-                break
-        return ast.BoolOp(node.op, parts) if len(parts) > 1 else parts[0] if parts else ast.Constant(not decisive)
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         plain = isinstance(node.value, str) and node.value.isascii() and "\\" not in repr(node.value)
@@ -781,54 +712,27 @@ class _Rewriter(ast.NodeTransformer):
     def calling(self, value: object, node: ast.Call) -> ast.expr:
         """A call of something that is known."""
         if value is isinstance:
-            return self.instance_of(node)
+            raise self.refused(f"isinstance of {self.static(node.args[1])[1] or ast.unparse(node.args[1])}", node)
         if value == itertools.chain.from_iterable:
             return _calling("chain", ast.Starred(self.visit(node.args[0]), ast.Load()))
         if value is Fraction and len(node.args) == 1 and isinstance(node.args[0], ast.Constant):
             return self.resolved(Fraction(str(node.args[0].value)), node)
-        if value is Quadratic:
-            return self.quadratic(node)
-        if value is dataclasses.astuple:
-            raise self.refused("astuple", node)
         if isinstance(value, type) and _is_record_class(value):
             return self.constructed(value, node)
         if id(value) in _PASS_THROUGH:
             return self.passed_through(_PASS_THROUGH[id(value)], node.args[0])
         if isinstance(value, type) and id(value) not in _NAMES:
             raise self.refused(f"a {value.__name__}", node)
-        if isinstance(value, BuiltinFunctionType) and _known(value) is None:
-            raise self.refused(f"the function {value.__name__}", node)
         builtin = id(value) in _NAMES
+        if isinstance(value, BuiltinFunctionType) and not builtin:
+            raise self.refused(f"the function {value.__name__}", node)
         return ast.Call(
             self.resolved(value, node), [self.visit(item) for item in node.args], self.keywords(node, not builtin)
         )
 
     def passed_through(self, kind: str, argument: ast.expr) -> ast.expr:
-        first = argument
-        if isinstance(argument, ast.Starred):
-            first = ast.Subscript(argument.value, ast.Constant(0), ast.Load())
-        return _calling(kind, self.visit(first)) if kind else typing.cast(ast.expr, self.visit(first))
-
-    def quadratic(self, node: ast.Call) -> ast.expr:
-        rational, *rest = [self.visit(item) for item in node.args]
-        if len(rest) != 2:
-            return rational  # type: ignore[no-any-return]
-        return ast.BinOp(rational, ast.Add(), ast.BinOp(rest[0], ast.Mult(), _calling("sqrt", rest[1])))
-
-    def instance_of(self, node: ast.Call) -> ast.expr:
-        known, kinds = self.static(node.args[1])
-        if not known and isinstance(node.args[1], ast.BinOp | ast.Tuple):
-            known, kinds = (
-                True,
-                tuple(self.static(part)[1] for part in ast.walk(node.args[1]) if isinstance(part, ast.Name)),
-            )
-        options = kinds if isinstance(kinds, tuple) else typing.get_args(kinds) or (kinds,)
-        if all(option in _UNSUPPORTED_TYPES for option in options):
-            return ast.Constant(False)
-        if known and set(options) == {int}:
-            denominator = ast.Attribute(self.visit(node.args[0]), "denominator", ast.Load())
-            return ast.Compare(denominator, [ast.Eq()], [ast.Constant(1)])
-        raise self.refused(f"isinstance of {kinds}", node)
+        first: ast.expr = self.visit(argument)
+        return _calling(kind, first) if kind else first
 
     def constructed(self, kind: type, node: ast.Call) -> ast.expr:
         """A record made in the code: its fields by name, with their defaults."""

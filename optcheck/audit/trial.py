@@ -6,17 +6,26 @@ The kernel's own grip is tried as well: a right form that is doubled, negated or
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import partial
 from operator import add
+from types import FrameType
 from typing import Generic, TypeVar
+from unittest import mock
 
-from hypothesis.errors import HypothesisException
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.errors import HypothesisException, Unsatisfiable
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
+from hypothesis.strategies import SearchStrategy
 
 from optcheck.audit.registry import authors_line, defined_at
-from optcheck.audit.search import Endless
 from optcheck.audit.translate import Untranslatable, document, source_of
 from optcheck.audit.verdict import EVALUATION, Discrepancy, Record, Shown, key_of, plain
 from optcheck.checker import work
@@ -70,6 +79,89 @@ from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Quadratic
 
 I = TypeVar("I")  # noqa: E741 - the instance
+
+
+# --- Instances drawn at random, and an end for code that has none.
+#
+# Hypothesis draws and shrinks: deterministically, without a database, without deadlines. ``cpu_limit`` ends code that
+# may never come back by itself, such as a mutated loop.
+
+
+SEARCH = (Phase.generate, Phase.target)
+SHRINK = (Phase.generate, Phase.target, Phase.shrink)
+
+
+def explore(
+    strategy: SearchStrategy[I],
+    visit: Callable[[I], None],
+    *,
+    examples: int,
+    random_seed: int,
+    phases: tuple[Phase, ...] = SEARCH,
+) -> None:
+    """Call ``visit`` on instances drawn from ``strategy``, until it raises.
+
+    With the shrink phase, instances on which it raises are made smaller first. The same seed draws the same
+    instances, in any process.
+    """
+    configured = settings(
+        max_examples=examples,
+        phases=phases,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+        print_blob=False,
+    )
+
+    def body(instance: I) -> None:
+        visit(instance)
+
+    with _no_constants_from_loaded_modules(), suppress(Unsatisfiable):  # which leaves nothing to be drawn
+        seed(random_seed)(configured(given(strategy)(body)))()
+
+
+@contextmanager
+def _no_constants_from_loaded_modules() -> Iterator[None]:
+    # Hypothesis also draws constants found in whatever local modules happen to be imported. That would make
+    # a verdict depend on which claims the same process judged before, so the pool is empty here.
+    providers.CONSTANTS_CACHE.cache.clear()
+    with mock.patch.object(providers, "_get_local_constants", Constants):
+        yield
+    providers.CONSTANTS_CACHE.cache.clear()
+
+
+SECONDS = 20
+
+
+class Endless(BaseException):
+    """Something took longer than it is allowed to; not an Exception, so that no handler on the way swallows it."""
+
+
+@contextmanager
+def cpu_limit(seconds: float | None = None) -> Iterator[None]:
+    """End the block after ``SECONDS`` of computing, or as given, however busy the machine is, by raising Endless.
+
+    Only the main thread of a process can be ended so.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    limit = SECONDS if seconds is None else seconds
+    before, hook = signal.signal(signal.SIGPROF, _give_up), sys.unraisablehook
+    sys.unraisablehook = lambda raised: None if raised.exc_type is Endless else hook(raised)
+    # Every second again: what is raised in a callback of the collector or of a weak reference is swallowed.
+    signal.setitimer(signal.ITIMER_PROF, limit, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+        sys.unraisablehook = hook
+
+
+def _give_up(_signal: int, _frame: FrameType | None) -> None:
+    raise Endless(f"no end after {SECONDS} s")
 
 
 # --- What a counterexample rests on: a problem that the checker rebuilds, two definitions that it evaluates, or neither
@@ -577,26 +669,22 @@ def unnoticed(bench: Bench[I], form: Form[I]) -> list[str]:
     """The changes of a right form that no instance of the grid notices, although they are not true as well.
 
     A relation that other values can satisfy (a bound, an optimum among several) excuses a change only if it holds for
-    it on the whole grid; that all changes are so excused is a fault as well: such a claim says nothing.
+    it on the whole grid; that all changes are so excused is a fault as well: InvalidInput, since such a claim says
+    nothing.
     """
     noticed = {name: _is_noticed(bench, form, partial(changed, change=change)) for name, change in CHANGES.items()}
-    if any(noticed.values()) and bench.relation(form).one_sided:
-        return []
-    if not any(noticed.values()) and _is_noticed(bench, form, _staggered):
+    if not any(noticed.values()):
+        if bench.instances and not _is_noticed(bench, form, _staggered):
+            id_ = bench.claim.id
+            raise InvalidInput(f"{id_} says nothing: its form, doubled, negated or shifted, passes as well")
         return []  # that the entries of a row are equal, or as one
+    if bench.relation(form).one_sided:
+        return []
     return [name for name, seen in noticed.items() if not seen and _differs(bench, form, CHANGES[name])]
 
 
-def says_nothing(bench: Bench[I], form: Form[I]) -> bool:
-    """Whether the form could as well be doubled, negated and shifted, for all that truth and relation notice.
-
-    Of a row every entry is shifted by another amount too: that all entries are equal survives the rest.
-    """
-    alters: list[Change] = [*(partial(changed, change=change) for change in CHANGES.values()), _staggered]
-    return not any(_is_noticed(bench, form, alter) for alter in alters)
-
-
 def _staggered(value: Value) -> Value:
+    """A row with every entry shifted by another amount: that all are equal survives the other changes."""
     if not isinstance(value, list | tuple):
         return value
     return tuple(changed(item, partial(add, index)) for index, item in enumerate(value))

@@ -1,4 +1,4 @@
-"""The record of a verdict: plain JSON data, the same in memory, in the journal of a run and in files.
+"""The record of a verdict, and its words: plain JSON data, the same in memory and in files.
 
 Exact values become texts, so that verdicts can be stored, compared byte for byte, and read by others. Strength flows
 along ``rests_on``: a verdict is as strong as the weakest verdict it rests on.
@@ -7,15 +7,21 @@ along ``rests_on``: a verdict is as strong as the weakest verdict it rests on.
 from __future__ import annotations
 
 import json
+import os
+import re
+import shlex
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
-from enum import Enum, StrEnum
+from enum import Enum
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TypedDict
 
-from optcheck.checker.core import value_text
+from optcheck.audit.registry import is_built_in, opened, root_package
+from optcheck.checker.core import counted, value_text
 from optcheck.checker.intervals import Interval
-from optcheck.claims.claim import Impact, Outcome, Strength, Substance, weakest
+from optcheck.claims.claim import Impact, Outcome, Strength, Substance, Word, weakest
 from optcheck.claims.expressions import Expr, Infinite, Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
@@ -94,12 +100,15 @@ def _types(value: object) -> Iterator[type]:
         yield from (kind for part in value for kind in _types(part))
 
 
-class Basis(StrEnum):
+class Basis(Word):
     """What a reader of a counterexample has to believe: least first."""
 
-    REBUILT = "rebuilds the problem"
-    EVALUATED = "evaluates two definitions"
-    OWN = "own code"
+    REBUILT = "rebuilds the problem", "a certificate holds the problem, which the checker builds and decides anew"
+    EVALUATED = (
+        "evaluates two definitions",
+        "a certificate holds form and definition as texts, which the checker evaluates",
+    )
+    OWN = "own code", "no certificate: only the statement's own code computed the two values"
 
 
 EVALUATION = "evaluation"  # the kind of certificate that only the kernel writes
@@ -255,16 +264,16 @@ class Verdict:
     """
 
     id: str
-    place: str
-    title: str
-    relation: str
-    statement: str
     verdict: str
-    expected: str
-    strength: str | None
-    checked: int
-    exhausted: str
-    printed: str
+    place: str = ""
+    title: str = ""
+    relation: str = ""
+    statement: str = ""
+    expected: str = ""
+    strength: str | None = None
+    checked: int = 0
+    exhausted: str = ""
+    printed: str = ""
     correction: str | None = None
     correction_checked: int = 0
     counterexample: Counterexample | None = None
@@ -336,69 +345,64 @@ FIRM = (Outcome.HOLDS, Outcome.CORRECTED)
 
 def evidence_counts(verdicts: Iterable[Verdict]) -> dict[str, int]:
     """How many counterexamples rest on what, those of other readings included."""
-    bases = [name for verdict in verdicts for name in (verdict.evidence, *_bases(verdict.readings))]
+    bases = [
+        name
+        for verdict in verdicts
+        for name in (verdict.evidence, *(reading["evidence"] for reading in verdict.readings))
+    ]
     return {basis.value: bases.count(basis.value) for basis in Basis}
-
-
-def _bases(readings: Iterable[ReadingRecord]) -> list[str | None]:
-    return [reading["evidence"] for reading in readings]
 
 
 def open_foundations(verdicts: Iterable[Verdict]) -> list[str]:
     """Ids on which some verdict rests and that are not among them, sorted."""
     by_id = {verdict.id: verdict for verdict in verdicts}
-    return sorted({name for verdict in by_id.values() for name in _below(verdict)} - set(by_id))
-
-
-def _below(verdict: Verdict) -> list[str]:
-    """What the verdict and its other readings rest on."""
-    return [*verdict.rests_on, *(name for reading in verdict.readings for name in reading["rests_on"])]
+    below = {
+        name
+        for verdict in by_id.values()
+        for name in (*verdict.rests_on, *(name for reading in verdict.readings for name in reading["rests_on"]))
+    }
+    return sorted(below - set(by_id))
 
 
 def settled(verdicts: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts with the strength that their foundations leave them; one that rests on nothing firm is an error."""
     known = {verdict.id: verdict for verdict in verdicts}
-    return [_settle_readings(_settle(verdict, known), known) for verdict in verdicts]
-
-
-def _settle_readings(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
-    """The same for its other readings: each is settled like a verdict of its own."""
-    if not any(reading["rests_on"] for reading in verdict.readings):
-        return verdict
-    readings: list[ReadingRecord] = []
-    for reading in verdict.readings:
-        alone = replace(verdict, strength=reading["strength"], alone=None, rests_on=reading["rests_on"])
-        alone = replace(alone, theorem=None, proposition=None)
-        outcome = _settle(alone, known)
-        if outcome.error is not None and verdict.error is None:
-            return replace(
-                verdict, verdict=outcome.verdict, strength=None, error=f"read as {reading['name']!r}: {outcome.error}"
-            )
-        readings.append({**reading, "strength": outcome.strength or reading["strength"]})
-    return replace(verdict, readings=readings)
+    return [_settle(verdict, known) for verdict in verdicts]
 
 
 def _settle(verdict: Verdict, known: Mapping[str, Verdict]) -> Verdict:
-    if not verdict.rests_on or verdict.strength is None:
+    """The same for one; each of its other readings is settled like a verdict of its own."""
+    if verdict.strength is None:
         return verdict
+    where, readings = "", list[ReadingRecord]()
     try:
-        below = _foundations(verdict, known, ())
+        strength = _supported(verdict.alone or verdict.strength, verdict.id, verdict.rests_on, known)
+        for reading in verdict.readings:
+            where = f"read as {reading['name']!r}: "
+            own = _supported(reading["strength"], verdict.id, reading["rests_on"], known)
+            readings.append({**reading, "strength": own})
     except ValueError as problem:
-        return replace(verdict, verdict=Outcome.ERROR.value, strength=None, error=str(problem))
-    return replace(verdict, strength=weakest([Strength(verdict.alone or verdict.strength), *below]).value)
+        return replace(verdict, verdict=Outcome.ERROR.value, strength=None, error=f"{where}{problem}")
+    return replace(verdict, strength=strength, readings=readings)
 
 
-def _foundations(verdict: Verdict, known: Mapping[str, Verdict], path: tuple[str, ...]) -> list[Strength]:
-    strengths: list[Strength] = []
-    for name in verdict.rests_on:
+def _supported(alone: str, claim: str, rests_on: Sequence[str], known: Mapping[str, Verdict]) -> str:
+    """The strength that foundations leave to what has this one alone."""
+    return weakest([Strength(alone), *_foundations(claim, rests_on, known, ())]).value
+
+
+def _foundations(
+    claim: str, rests_on: Sequence[str], known: Mapping[str, Verdict], path: tuple[str, ...]
+) -> Iterator[Strength]:
+    for name in rests_on:
         below = known.get(name)
-        if name in (*path, verdict.id):
-            raise ValueError(f"{verdict.id} rests on itself, by way of {name}")
+        if name in (*path, claim):
+            raise ValueError(f"{claim} rests on itself, by way of {name}")
         if below is None or below.verdict not in FIRM or below.strength is None:
             state = "not judged" if below is None else below.verdict
-            raise ValueError(f"{verdict.id} rests on {name}, which is {state}")
-        strengths += [Strength(below.alone or below.strength), *_foundations(below, known, (*path, verdict.id))]
-    return strengths
+            raise ValueError(f"{claim} rests on {name}, which is {state}")
+        yield Strength(below.alone or below.strength)
+        yield from _foundations(below.id, below.rests_on, known, (*path, claim))
 
 
 # --- The verdicts of an audit as JSON: sorted and without timings, so that the same seed gives the same bytes ---
@@ -435,3 +439,232 @@ def to_text(content: Record) -> str:
 def is_success(verdicts: Iterable[Verdict], missing: Iterable[str] = ()) -> bool:
     """Whether every statement has a computed verdict that agrees with the expectation beside it."""
     return not list(missing) and all(verdict.agrees for verdict in verdicts)
+
+
+# --- Words and texts for people: the vocabulary of verdicts, exact JSON data as short text, how to redo a verdict ---
+
+
+LONGEST = 300
+
+MISSING = "missing"
+OUTCOMES = {**Outcome.meanings(), MISSING: "a known statement without a claim"}
+RESULTS = (Outcome.HOLDS, *Substance, Outcome.UNDECIDABLE, Outcome.ERROR, MISSING)  # what tables count
+AS_WRITTEN = "The text is as written by the author, not compared with the code; the code was judged."
+AS_CODED = "The text gives what the code gives, at {} instances; the code was judged."
+BELIEVED = (
+    "This is what must be believed: that the paper speaks about these instances, and that this truth is what it means."
+)
+LIMITS = {"at least": "allowed", "at most": "needed"}  # what a converted form is compared with
+
+
+def written(compared: int) -> str:
+    """What is known of the text of a form that was compared with its code at so many instances."""
+    return AS_CODED.format(compared) if compared else AS_WRITTEN
+
+
+def planted_words(planted: PlantedRecord) -> str:
+    """What became of the errors that were planted for the verdict."""
+    tried, instances = counted(planted["tried"], "error"), counted(planted["instances"], "instance")
+    sentence = f"{planted['told_apart']} of {tried} noticed at {instances}"
+    sentence += f", {planted['raised']} made the code raise" if planted["raised"] else ""
+    missed = "; ".join(planted["not_told_apart"])
+    return f"{sentence}; not noticed: {missed}" if missed else sentence
+
+
+def decision(goal: GoalRecord) -> str:
+    """Whether algebra alone decided the statement, and how or why not."""
+    how = goal["how"] if len(goal["how"]) <= LONGEST else f"{goal['how'][:LONGEST]} …"
+    return f"decided {how}" if goal["decided"] else f"not decided: {how}"
+
+
+def true_label(verdict: Verdict) -> str:
+    """What the value is that a counterexample violates: the truth, or what is allowed or needed."""
+    counterexample, relation = verdict.counterexample, verdict.relation.partition(", provided")[0]
+    return "true" if counterexample is None or counterexample.means is None else LIMITS.get(relation, "true")
+
+
+def readable(value: object, longest: int = LONGEST) -> str:
+    """JSON data as one line of text.
+
+    >>> readable({"n": 3, "required": [1, "1/2"]})
+    'n = 3, required = (1, 1/2)'
+    """
+    if isinstance(value, dict):
+        text = ", ".join(f"{name} = {_inner(item)}" for name, item in value.items())
+    else:
+        text = _inner(value)
+    return text if len(text) <= longest else f"{text[:longest]} … ({len(text)} characters)"
+
+
+def in_symbols(text: str, symbols: Mapping[str, str]) -> str:
+    """A text about the fields of an instance, in the paper's symbols where it has them."""
+    return _NAME.sub(lambda name: name[0] if name[1] is None else symbols.get(name[1], name[1]), text)
+
+
+def named(instance: object, verdict: Verdict) -> object:
+    """The data of an instance under the paper's symbols."""
+    if isinstance(instance, dict):
+        return {verdict.symbols.get(name, name): named(value, verdict) for name, value in instance.items()}
+    return [named(value, verdict) for value in instance] if isinstance(instance, list) else instance
+
+
+_NAME = re.compile(r"in \{[^}]*\}|'[^']*'|([A-Za-z_]\w*)")  # words to choose from are no names
+
+
+def spelled(verdict: Verdict) -> dict[str, str]:
+    """The symbols of fields whose names do not spell them."""
+    return {name: symbol for name, symbol in verdict.symbols.items() if symbol not in (name, greek_letter(name))}
+
+
+def greek_letter(name: str) -> str:
+    """The letter that a name spells; empty where it spells none.
+
+    >>> greek_letter("lambda_"), greek_letter("n")
+    ('λ', '')
+    """
+    try:
+        return unicodedata.lookup(f"greek small letter {name.strip('_')}".replace("lambda", "lamda"))
+    except KeyError:
+        return ""
+
+
+def approximation(value: object) -> str:
+    """A decimal for a fraction, marked as such; empty for anything else.
+
+    >>> approximation("1/3")
+    '≈ 0.333333'
+    """
+    number = as_fraction(value) if isinstance(value, str) and "/" in value else None
+    if number is None:
+        return ""
+    try:
+        return f"≈ {float(number):.6g}"
+    except OverflowError:
+        return ""
+
+
+def as_fraction(value: object) -> Fraction | None:
+    """The number that a piece of JSON data stands for, if it is one."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return None
+    try:
+        return Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+Table = tuple[list[str], list[tuple[str, list[str]]]]
+
+
+def as_table(value: object) -> Table | None:
+    """Column names and rows of data with two levels; None for data of another shape.
+
+    >>> as_table({"a": {"x": 1, "y": 2}, "b": {"x": 3}})
+    (['x', 'y'], [('a', ['1', '2']), ('b', ['3', ''])])
+    """
+    if not isinstance(value, dict) or len(value) < 2:
+        return None
+    rows = {name: _as_row(row) for name, row in value.items()}
+    if not all(rows.values()):
+        return None
+    columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+    return columns, [
+        (name, [_inner(row[column]) if column in row else "" for column in columns]) for name, row in rows.items()
+    ]
+
+
+def _as_row(value: object) -> dict[str, object]:
+    """Named cells, where the value is a list or an object of plain values; else nothing."""
+    if isinstance(value, list):
+        value = {str(position): item for position, item in enumerate(value, start=1)}
+    if not isinstance(value, dict) or any(isinstance(cell, dict | list) for cell in value.values()):
+        return {}
+    return value
+
+
+def stated(text: str) -> str:
+    """The paragraph of a claim's words that says what is printed, with the paper's own conditions."""
+    return paragraphs(text)[0].removeprefix("Statement: ") if text.strip() else ""
+
+
+def paragraphs(text: str) -> list[str]:
+    """Prose wrapped for an editor, as paragraphs without the line breaks; lists and indented lines keep theirs."""
+    return [_unwrapped(block) for block in text.strip().split("\n\n") if block.strip()]
+
+
+def _unwrapped(block: str) -> str:
+    lines: list[str] = []
+    for line in block.splitlines():
+        is_item = line[:1].isspace() or line.lstrip().startswith(("- ", "* ", ">>>", "1.", "2.", "3."))
+        if is_item or not lines:
+            lines.append(line)
+        else:
+            lines[-1] = f"{lines[-1]} {line.strip()}"
+    return "\n".join(lines)
+
+
+def _inner(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name}: {_inner(item)}" for name, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "(" + ", ".join(_inner(item) for item in value) + ")"
+    return _WORDS[value] if value is None or isinstance(value, bool) else str(value)
+
+
+_WORDS = {None: "none", True: "yes", False: "no"}
+
+
+def steps(verdict: Verdict) -> list[str]:
+    """Commands and Python lines that repeat the evidence, shortest first."""
+    package = claims_option()
+    again = f"optcheck audit {verdict.id}{package}"
+    if verdict.counterexample is None:
+        return [again]
+    file = verdict.id.replace("/", "-") + ".json"
+    recheck = f"optcheck show {verdict.id} --certificate {file}{package}  &&  optcheck verify {file}"
+    return [
+        *([] if verdict.counterexample.certificate is None else [recheck]),
+        *(f">>> {line}" for line in python_lines(verdict, verdict.counterexample)),
+        again,
+    ]
+
+
+def claims_option() -> str:
+    """The option that names the claims; empty for the built-in papers."""
+    return "" if is_built_in() else f" --claims {shlex.quote(root_shown())}"
+
+
+def root_shown() -> str:
+    """The package or path of the claims, from the present folder on where it lies there."""
+    root = root_package()
+    if os.path.isabs(root) and Path(root).is_relative_to(Path.cwd()):
+        return os.path.relpath(root)
+    return root
+
+
+def python_lines(verdict: Verdict, counterexample: Counterexample) -> list[str]:
+    """Python that evaluates the printed form, and the corrected one, at the counterexample."""
+    return [
+        *_import_lines(verdict.id),
+        *map(_import_line, counterexample.imports),
+        f"instance = {counterexample.literal}",
+        "CLAIM.printed.evaluate(instance)",
+        *(["CLAIM.corrected.evaluate(instance)"] if verdict.correction is not None else []),
+    ]
+
+
+def _import_lines(claim_id: str) -> list[str]:
+    module = f"{opened(root_package()).package}.{claim_id.replace('/', '.').replace('-', '_')}"
+    parts = module.split(".")
+    is_here = Path.cwd().joinpath(*parts).with_suffix(".py").is_file() or not os.path.isabs(root_package())
+    if is_here and all(part.isidentifier() for part in parts):
+        return [f"from {module} import CLAIM"]
+    return ["from optcheck.audit import registry", f"CLAIM = registry.find({claim_id!r}, {root_shown()!r})"]
+
+
+def _import_line(line: str) -> str:
+    """An import as it is, or what does the same for a module whose name Python cannot write."""
+    module, _, name = line.removeprefix("from ").partition(" import ")
+    if all(part.isidentifier() for part in module.split(".")):
+        return line
+    return f"import sys; {name} = vars(sys.modules[{module!r}])[{name!r}]"

@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Never, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Never, Self, TypeVar
 from weakref import WeakKeyDictionary
 
 from optcheck.checker.core import Fact
@@ -418,25 +418,43 @@ def _described(function: Callable[..., object]) -> str:
 # --- What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from ---
 
 
-class Outcome(StrEnum):
+class Word(StrEnum):
+    """A word of a verdict, and what it means."""
+
+    _value_: str
+    meaning: str
+
+    def __new__(cls, value: str, meaning: str = "") -> Self:
+        """The member that is this text."""
+        word = str.__new__(cls, value)
+        word._value_, word.meaning = value, meaning
+        return word
+
+    @classmethod
+    def meanings(cls) -> dict[str, str]:
+        """Every word with its meaning, in order."""
+        return {word.value: word.meaning for word in cls}
+
+
+class Outcome(Word):
     """What the audit finds out about a statement."""
 
-    HOLDS = "holds"
-    REFUTED = "refuted"
-    CORRECTED = "corrected"
-    UNDECIDABLE = "undecidable"
-    ERROR = "error"
+    HOLDS = "holds", "no counterexample to the printed form; the strength says how far that reaches"
+    CORRECTED = "corrected", "the printed form has a verified counterexample; the corrected form has none"
+    REFUTED = "refuted", "the printed form has a verified counterexample, and no correction is offered"
+    UNDECIDABLE = "undecidable", "no instance can decide the statement; figures are reported instead"
+    ERROR = "error", "no verdict could be computed"
 
 
-class Strength(StrEnum):
+class Strength(Word):
     """How far the evidence reaches, the strongest first. Computed, never declared."""
 
-    MACHINE_CHECKED = "machine-checked"  # by a proof assistant
-    PROVED = "proved"  # the kernel's own goal, decided on symbols for the whole domain
-    EXHAUSTIVE = "exhaustive"  # a finite domain, enumerated whole
-    ARGUED = "argued"  # a written argument beside the checked instances
-    CHECKED = "checked"  # instances, compared exactly or by enclosures
-    MEASURED = "measured"  # figures
+    MACHINE_CHECKED = "machine-checked", "a theorem that a proof assistant has checked"
+    PROVED = "proved", "the statement itself, decided by algebra on symbols for its whole domain"
+    EXHAUSTIVE = "exhaustive", "a finite domain, every instance of which was compared"
+    ARGUED = "argued", "a written argument, read beside the statement, and instances that were compared"
+    CHECKED = "checked", "instances that were compared, exactly or by enclosures"
+    MEASURED = "measured", "figures only"
 
     @property
     def rank(self) -> int:
@@ -453,30 +471,30 @@ def weakest(strengths: Iterable[Strength]) -> Strength:
     return max(strengths, key=lambda strength: strength.rank)
 
 
-class Impact(StrEnum):
+class Impact(Word):
     """What goes wrong for somebody who uses the printed formula."""
 
-    SAFETY = "safety"
-    OPTIMALITY = "optimality"
-    VALUE = "value"
-    TEXT = "text"
+    SAFETY = "safety", "privacy or feasibility breaks"
+    OPTIMALITY = "optimality", "more is spent than needed"
+    VALUE = "value", "a printed number or formula is off"
+    TEXT = "text", "a slip of the text: sign, index, typing"
 
 
-class Mark(StrEnum):
+class Mark(Word):
     """What stands beside the verdict of the letter."""
 
-    DEGENERATE = "degenerate"  # every failure lies in a declared corner of the domain
-    AS_SCANNED = "as scanned"  # the text at hand is a scan, and the obvious repair of one line holds
-    AS_ITS_PROOF_USES_IT = "as its proof uses it"  # the reading with which the paper's proof computes holds
-    BY_ROUNDING = "by rounding"  # a number larger by 1e-11, relatively, would do
+    DEGENERATE = "degenerate", "every failure lies in a declared corner of the domain"
+    AS_SCANNED = "as scanned", "the text at hand is a scan, and the obvious repair of one line holds"
+    AS_ITS_PROOF_USES_IT = "as its proof uses it", "the reading with which the paper's own proof computes holds"
+    BY_ROUNDING = "by rounding", "a number larger by 1e-11, relatively, would do at every point"
 
 
-class Substance(StrEnum):
+class Substance(Word):
     """How much of a statement that is wrong is left."""
 
-    FALLS = "result falls"  # what it concludes is not so
-    LINE = "repaired by a line"  # the same result with another formula or condition
-    SLIP = "slip or corner"  # a mark, or a slip of the text
+    FALLS = "result falls", "what the print concludes is not so: refuted, or so judged by the statement's author"
+    LINE = "repaired by a line", "the same result holds with another formula or condition"
+    SLIP = "slip or corner", "it fails in a corner, in the scan, by rounding or in a slip of the text only"
 
 
 I = TypeVar("I")  # noqa: E741 - the instance

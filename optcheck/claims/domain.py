@@ -247,12 +247,9 @@ class Declared(Generic[I]):
         """The cost of an instance: that of all its fields."""
         return self.order(instance)[0]
 
-    def most(self) -> int | None:
-        """The largest cost that an instance can have; None where there is none."""
-        return self._most
-
     @cached_property
-    def _most(self) -> int | None:
+    def most(self) -> int | None:
+        """The largest cost that an instance can have; None where there is none, whatever the conditions."""
         return self._largest_cost(list(self.fields.items()), {}, LARGEST_COST)
 
     def at_cost(self, cost: int, largest: Mapping[str, int] | None = None) -> Iterator[I]:
@@ -325,14 +322,10 @@ class Declared(Generic[I]):
             if tried > MOST_TRIED * effort.instances + 2000:
                 return instances, False
             idle = 0 if alive else idle + 1
-            ended = self._most is not None and self._most <= cost
+            ended = self.most is not None and self.most <= cost
             if ended or idle > EMPTY_LEVELS:
-                return instances, ended and not self._is_cut(effort)
+                return instances, ended and not any(name in self.fields for name in effort.largest)
         raise AssertionError("costs have no end")
-
-    def _is_cut(self, effort: Effort) -> bool:
-        """Whether the effort leaves instances out: then nothing was enumerated whole."""
-        return any(name in self.fields for name in effort.largest)
 
     def _largest_cost(self, rest: list[tuple[str, Field]], known: dict[str, Content], largest: int) -> int | None:
         """The largest cost of what remains, by going through what is known to be finite; None if it may be endless."""
@@ -353,10 +346,6 @@ class Declared(Generic[I]):
                     return None
                 worst = max(worst, own + below)
         return worst
-
-    def is_finite(self) -> bool:
-        """Whether the declaration leaves finitely many instances, whatever the conditions."""
-        return self._most is not None
 
     def strategy(self, effort: Effort = USUAL) -> SearchStrategy[I]:
         """Draws instances of the domain, mostly larger ones than those that are enumerated."""

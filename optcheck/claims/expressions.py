@@ -285,12 +285,14 @@ def _root_written(base: Expr, degree: int) -> str:
 Real = Expr | int | Fraction
 
 
-def expr(number: Real) -> Expr:
+def expr(number: Real | Quadratic) -> Expr:
     """The number as an expression; floats are none.
 
     >>> expr(2) / 3
     2/3
     """
+    if isinstance(number, Quadratic):
+        return expr(number.rational) + number.factor * root(number.root, 2)
     if not isinstance(number, Real):
         raise InvalidInput(f"expressions are made of exact numbers, got the {type(number).__name__} {number!r}")
     return number if isinstance(number, Expr) else Expr(value=Fraction(number))
@@ -525,7 +527,7 @@ def compare(left: Number, right: Number) -> int | None:
     if isinstance(left, Interval) or isinstance(right, Interval):
         return _compare_intervals(left, right)
     if isinstance(left, Expr) or isinstance(right, Expr):
-        return compare_expressions(_as_expr(left), _as_expr(right))
+        return compare_expressions(expr(left), expr(right))
     if any(type(number) not in (int, Fraction, Quadratic) for number in (left, right)):
         raise InvalidInput(f"only numbers are compared, got {left!r} and {right!r}")
     return (left > right) - (left < right)
@@ -555,7 +557,7 @@ def interval(number: Number, bits: int = 256) -> Interval:
     if isinstance(number, int | Fraction):
         return Interval(Fraction(number), Fraction(number))
     with precision(bits):
-        enclosure = _as_expr(number).enclose()
+        enclosure = expr(number).enclose()  # type: ignore[arg-type] # which refuses infinity
         return Interval(_ratio(enclosure.lower()), _ratio(enclosure.upper()))
 
 
@@ -575,15 +577,7 @@ def distance(left: Number, right: Number) -> Number:
     try:
         return high - low  # type: ignore[operator]
     except (TypeError, ValueError):  # numbers of two fields have a difference in neither
-        return _as_expr(high) - _as_expr(low)
-
-
-def _as_expr(number: Number) -> Expr:
-    if isinstance(number, Quadratic):
-        return expr(number.rational) + number.factor * root(number.root, 2)
-    if isinstance(number, Interval | Infinite):
-        raise InvalidInput(f"{number!r} is no single number that could be compared")
-    return expr(number)
+        return expr(high) - expr(low)
 
 
 # --- What formulas are written with: of exact numbers these give exact numbers or expressions.

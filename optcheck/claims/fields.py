@@ -700,7 +700,7 @@ class Record(Field):
         return self.of.at_cost(cost)
 
     def most(self, known: Known) -> int | None:
-        return self.of.most()
+        return self.of.most
 
     def cost(self, value: Content, known: Known) -> int:
         return self.of.cost(value)

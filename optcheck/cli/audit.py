@@ -21,8 +21,19 @@ from optcheck.audit import registry
 from optcheck.audit.registry import missing_statements, statements
 from optcheck.audit.report import Audit, formulas, stamp, write_report
 from optcheck.audit.run import Ended, Finished, Plan, Started, run, with_foundations
-from optcheck.audit.verdict import Counterexample, Verdict, document, evidence_counts, is_success, to_text
-from optcheck.audit.wording import RESULTS, approximation, named, readable, true_label
+from optcheck.audit.verdict import (
+    RESULTS,
+    Counterexample,
+    Verdict,
+    approximation,
+    document,
+    evidence_counts,
+    is_success,
+    named,
+    readable,
+    to_text,
+    true_label,
+)
 from optcheck.checker.core import counted
 from optcheck.claims.claim import Strength, Substance
 from optcheck.cli._console import err, out, print_note, print_text, two_columns
@@ -44,7 +55,13 @@ Package = Annotated[
         show_default="the built-in papers",
     ),
 ]
+Chosen = Annotated[
+    list[str] | None, typer.Argument(help="Papers or claim ids; all when none is given.", show_default=False)
+]
+Jobs = Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of the random search.")]
 Limit = Annotated[float, typer.Option(min=0.01, max=10**6, help="Most seconds for one claim on this machine.")]
+PROCESSES = os.cpu_count() or 1
 
 
 def use(claims: str | None) -> None:
@@ -72,6 +89,12 @@ def follow(events: Iterable[Started | Ended[T]], total: int, needs_attention: Ca
                 running[event.source.id] = None
             live.update(Group(progress, _status(list(running), complaints)))
     return results
+
+
+def judged(plan: Plan) -> list[Finished]:
+    """What became of each claim, in the order of their ids."""
+    finished = follow(run(plan), len(plan.sources), lambda item: not item.verdict.agrees)
+    return sorted(finished, key=lambda item: item.verdict.id)
 
 
 def _status(running: list[str], complaints: int) -> Text:
@@ -114,18 +137,12 @@ def totals(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
     unexpected = sum(not verdict.agrees for verdict in verdicts)
     strengths = Counter(verdict.strength for verdict in verdicts if verdict.strength)
     shares = ", ".join(f"{strengths[name]} {name}" for name in Strength if strengths[name])
+    evidence = ", ".join(f"{count} {name}" for name, count in evidence_counts(verdicts).items() if count)
     judged = counted(len(verdicts), "statement")
     return (
         f"{judged}: {', '.join(parts)}; {unexpected} not as expected, {len(missing)} missing\n"
-        f"strength: {shares}\n{_evidence_line(verdicts)}"
+        f"strength: {shares}\ncounterexamples: {evidence or 'none'}"
     )
-
-
-def _evidence_line(verdicts: Sequence[Verdict]) -> str:
-    """On what the counterexamples rest, those of other readings included."""
-    counts = evidence_counts(verdicts)
-    shares = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
-    return f"counterexamples: {shares or 'none'}"
 
 
 def _count(number: int, style: str) -> Text:
@@ -168,26 +185,22 @@ def _number(value: object) -> str:
 
 def attention(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table | None:
     """What makes the audit fail: errors, verdicts that were not expected, statements without a claim."""
-    lines = [(verdict.id, _complaint(verdict)) for verdict in verdicts if not verdict.agrees]
+    lines = [
+        (verdict.id, verdict.error or f"computed {verdict.verdict}, expected {verdict.expected}")
+        for verdict in verdicts
+        if not verdict.agrees
+    ]
     for paper in sorted({name.partition("/")[0] for name in missing}):
         absent = [name for name in missing if name.startswith(f"{paper}/")]
         lines.append((paper, f"{counted(len(absent), 'known statement')} without a claim file: {', '.join(absent)}"))
     return two_columns(lines) if lines else None
 
 
-def _complaint(verdict: Verdict) -> str:
-    if verdict.error is not None:
-        return verdict.error
-    return f"computed {verdict.verdict}, expected {verdict.expected}"
-
-
 # --- ``optcheck audit``: compute the verdicts ---
 
 
 def audit(
-    papers: Annotated[
-        list[str] | None, typer.Argument(help="Papers or claim ids; all when none is given.", show_default=False)
-    ] = None,
+    papers: Chosen = None,
     claims: Package = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", dir_okay=False, help="Write the verdicts as JSON.", show_default=False)
@@ -198,8 +211,8 @@ def audit(
     timings: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Write seconds per claim as JSON.", show_default=False)
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")] = os.cpu_count() or 1,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
+    jobs: Jobs = PROCESSES,
+    seed: Seed = 0,
     dask: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Use the dask cluster with this scheduler.", show_default=False),
@@ -227,7 +240,7 @@ def audit(
     known = registry.sources()
     chosen = registry.select(known, papers or [])
     plan = Plan(sources=chosen, seed=seed, jobs=jobs, address=dask, limit=limit)
-    finished = sorted(follow(run(plan), len(chosen), _needs_attention), key=lambda item: item.verdict.id)
+    finished = judged(plan)
     verdicts = with_foundations([item.verdict for item in finished], plan)
     missing = missing_statements(known, papers or [])
     # Files first: a reader who closes the pipe after a few lines (head, less) loses words, not results.
@@ -250,10 +263,6 @@ def _need_files(outputs: Mapping[str, Path | None]) -> None:
             raise InvalidInput(f"{option} needs the name of a file, got '-': standard output has the tables")
         if file is not None and not file.parent.is_dir():
             raise InvalidInput(f"the folder {file.parent} does not exist")
-
-
-def _needs_attention(finished: Finished) -> bool:
-    return not finished.verdict.agrees
 
 
 def _print(verdicts: Sequence[Verdict], missing: Sequence[str]) -> None:

@@ -29,7 +29,9 @@ def claims(
     - `optcheck claims --claims my_claims`
     """
     use(where)
-    rows = [*map(_of_claim, registry.sources()), *((row, "  (no claim file)") for row in statements())]
+    known = map(registry.load, registry.sources())
+    rows = [(ListedStatement(claim.id, claim.place, claim.title), "") for claim in known]
+    rows += [(row, "  (no claim file)") for row in statements()]
     names = sorted({row.paper for row, _ in rows})
     for paper in papers or []:
         if paper not in names:
@@ -38,11 +40,6 @@ def claims(
         if not papers or row.paper in papers:
             name = Text(f"{row.id:<32} ", style="red" if note else "bold")
             out.print(name + Text(f"{row.gist} [{row.place}]{note}"), soft_wrap=True)
-
-
-def _of_claim(source: registry.Source) -> tuple[ListedStatement, str]:
-    claim = registry.load(source)
-    return ListedStatement(claim.id, claim.place, claim.title), ""
 
 
 COMMANDS = (claims,)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html as markup
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -11,13 +10,12 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.errata import Paper, check_folder, commit_of, erratum, files, write_folder
-from optcheck.audit.registry import opened
-from optcheck.audit.run import Plan, run, with_foundations
+from optcheck.audit.errata import Paper, check_folder, erratum, files, write_folder
+from optcheck.audit.run import Plan, with_foundations
 from optcheck.audit.verdict import Verdict
 from optcheck.checker.core import counted
 from optcheck.cli._console import print_text
-from optcheck.cli.audit import Limit, Package, follow, use
+from optcheck.cli.audit import PROCESSES, Jobs, Limit, Package, Seed, judged, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
 
@@ -41,8 +39,8 @@ def errata(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")] = os.cpu_count() or 1,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
+    jobs: Jobs = PROCESSES,
+    seed: Seed = 0,
     limit: Limit = 600.0,
 ) -> None:
     """List what a paper should correct: the printed form, the smallest counterexample, the correction, how to recheck.
@@ -59,10 +57,8 @@ def errata(
     check_outputs([], {"--out": markdown, "--html": html})
     if bundle is not None:
         check_folder(bundle)
-    chosen = registry.select(registry.sources(), [paper])
-    plan = Plan(sources=chosen, seed=seed, jobs=jobs, limit=limit)
-    finished = sorted(follow(run(plan), len(chosen), lambda _: False), key=lambda item: item.verdict.id)
-    verdicts = with_foundations([item.verdict for item in finished], plan)
+    plan = Plan(sources=registry.select(registry.sources(), [paper]), seed=seed, jobs=jobs, limit=limit)
+    verdicts = with_foundations([item.verdict for item in judged(plan)], plan)
     broken = [verdict.id for verdict in verdicts if verdict.error is not None]
     if broken:
         raise InvalidInput(f"no erratum while verdicts are missing: {', '.join(broken)}")
@@ -79,7 +75,7 @@ def errata(
 
 def _write_bundle(folder: Path, paper: str, verdicts: Sequence[Verdict]) -> None:
     claims = {verdict.id: registry.find(verdict.id) for verdict in verdicts}
-    commit = commit_of(opened(registry.root_package()).folders())
+    commit = registry.commit_of(registry.opened(registry.root_package()).folders())
     content = files(Paper(registry.paper_title(paper), verdicts, claims, commit, registry.paper_version(paper)))
     write_folder(folder, content)
     count = sum(verdict.counterexample is not None for verdict in verdicts)

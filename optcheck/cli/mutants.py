@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -20,7 +19,7 @@ from optcheck.audit.registry import Source, error_line, load
 from optcheck.audit.run import Ended, Job, Started, run_locally
 from optcheck.audit.verdict import Record
 from optcheck.cli._console import out, two_columns
-from optcheck.cli.audit import Package, follow, use
+from optcheck.cli.audit import PROCESSES, Chosen, Jobs, Package, follow, use
 from optcheck.exact.files import write_atomically
 
 FORMAT = 1
@@ -28,15 +27,13 @@ CAUGHT = (Fate.REFUTED, Fate.CRASHED)
 
 
 def mutants(
-    papers: Annotated[
-        list[str] | None, typer.Argument(help="Papers or claim ids; all when none is given.", show_default=False)
-    ] = None,
+    papers: Chosen = None,
     claims: Package = None,
     per_claim: Annotated[int, typer.Option(min=0, help="Mutants of each claim; 0 tries all of them.")] = 4,
     json_file: Annotated[
         Path | None, typer.Option("--json", dir_okay=False, help="Write every trial as JSON.", show_default=False)
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Worker processes on this machine.")] = os.cpu_count() or 1,
+    jobs: Jobs = PROCESSES,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the choice and of the random search.")] = 0,
     limit: Annotated[
         float, typer.Option(min=0.01, max=10**6, help="Most seconds for the mutants of one claim.")
@@ -137,23 +134,14 @@ def _print(tried: Sequence[Tried]) -> None:
     trials = sorted((trial for item in tried for trial in item.trials), key=lambda trial: (trial.claim, trial.line))
     for trial in trials:
         if trial.fate not in CAUGHT:
-            out.print(two_columns(_explanation(trial)))
+            place = f"{trial.kind} in the {trial.part}" + (f", line {trial.line}" if trial.line else "")
+            change = f"{trial.fate}: {place}: {trial.before}  →  {trial.after}"
+            out.print(two_columns([(trial.claim, change), ("", trial.why)]))
     problems = [(item.source.id, item.problem) for item in tried if item.problem is not None]
     if problems:
         out.print("[bold red]Not tried[/]")
         out.print(two_columns(problems))
     out.print(_table(tried))
-
-
-def _explanation(trial: Trial) -> list[tuple[str, str]]:
-    return [
-        (trial.claim, f"{trial.fate}: {_place(trial)}: {trial.before}  →  {trial.after}"),
-        ("", trial.why),
-    ]
-
-
-def _place(trial: Trial) -> str:
-    return f"{trial.kind} in the {trial.part}" + (f", line {trial.line}" if trial.line else "")
 
 
 def _table(tried: Sequence[Tried]) -> Table:

@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from enum import StrEnum
+from importlib import resources
 from pathlib import Path
 from typing import Annotated
 
@@ -16,232 +17,8 @@ from optcheck.cli._console import out, print_text
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import write_atomically
 
-# --- Claims to start from, one for each kind of statement: each runs as it stands, and shows every part in order ---
-
-
-ID = "PAPER/ID"
-
-VALUE = '''"""Statement: if n people all shake hands with each other, n (n - 1) / 2 hands are shaken.
-
-Model: the people come one after the other, and each shakes hands with all who are there.
-
-Corners: one person.
-"""
-
-from optcheck.claims import *
-
-
-class Party(Instance):
-    """How many people there are."""
-
-    n: int = integer(1)
-
-
-def as_printed(party: Party) -> Value:
-    return Fraction(party.n * (party.n - 1), 2)
-
-
-def shaken(party: Party) -> Value:
-    """What the formula is compared with: the definition, as near to the paper's words as code can be."""
-    return sum(there for there in range(party.n))
-
-
-CLAIM = Statement(
-    "PAPER/ID",
-    place="Eq. 1",
-    title="how many hands are shaken",
-    domain=Party,
-    truth=definition(shaken),
-    asserts=equals,
-    printed=Form(as_printed, "n (n - 1) / 2"),
-)
-'''
-
-BOUND = '''"""Statement: a rectangle of circumference u has an area of at most u^2 / 16.
-
-Model: the area is compared with the bound; "at most" says that the truth is at most what the form gives.
-
-Corners: the square, where both are equal.
-"""
-
-from optcheck.claims import *
-
-
-class Rectangle(Instance):
-    """Two sides."""
-
-    width: Fraction = rational(above=0)
-    height: Fraction = rational(above=0)
-
-
-def as_printed(rectangle: Rectangle) -> Value:
-    circumference = 2 * (rectangle.width + rectangle.height)
-    return circumference**2 / 16
-
-
-def area(rectangle: Rectangle) -> Value:
-    """What is bounded."""
-    return rectangle.width * rectangle.height
-
-
-CLAIM = Statement(
-    "PAPER/ID",
-    place="Lemma 1",
-    title="no rectangle has more area than the square",
-    domain=Rectangle,
-    truth=definition(area),
-    asserts=at_most,
-    printed=Form(as_printed, "u² / 16"),
-)
-'''
-
-OPTIMUM = '''"""Statement: n streets that form a ring need n / 2 lamps, if half lamps can be bought.
-
-Model: a linear program. A lamp at a crossing lights both its streets; every street needs one lamp in all. The program
-is solved for each instance, and the checker verifies its optimum from primal and dual.
-
-Corners: three streets; odd rings, where half lamps are needed.
-"""
-
-from optcheck.claims import *
-
-
-class Ring(Instance):
-    """How many streets there are."""
-
-    n: int = integer(3)
-
-
-def as_printed(ring: Ring) -> Value:
-    return Fraction(ring.n, 2)
-
-
-def lighting(ring: Ring) -> LinearProgram:
-    """The problem behind the formula."""
-    model = Model("minimise")
-    lamps = [model.variable(f"lamps[{crossing}]", cost=1) for crossing in range(ring.n)]
-    for street in range(ring.n):
-        model.row(f"street {street}", {lamps[street - 1]: 1, lamps[street]: 1}, ">=", 1)
-    return model.build()
-
-
-CLAIM = Statement(
-    "PAPER/ID",
-    place="Theorem 1",
-    title="the fewest lamps that light a ring",
-    domain=Ring,
-    truth=minimum(lighting),
-    asserts=equals,
-    printed=Form(as_printed, "n / 2"),
-    effort=Effort(instances=20, drawn=10, largest={"n": 25}),
-)
-'''
-
-EQUILIBRIUM = '''"""Statement: two players show a side of a coin each. The first wins a if both show heads, b if both
-show tails, and loses c otherwise. If both show heads with probability (b + c) / (a + b + 2c), nobody gains by playing
-otherwise.
-
-Model: how a player departs is part of the instance: what each then wins is at most what both win without departing.
-
-Corners: a = b, where both sides are equally likely; a departure to one side alone.
-"""
-
-from optcheck.claims import *
-
-
-class Coins(Instance):
-    """What is paid, and the probability of heads to which a player departs."""
-
-    a: Fraction = rational(above=0)
-    b: Fraction = rational(above=0)
-    c: Fraction = rational(above=0)
-    departure: Fraction = rational(at_least=0, at_most=1)
-
-
-def heads(coins: Coins) -> Value:
-    """The printed play of both."""
-    return (coins.b + coins.c) / (coins.a + coins.b + 2 * coins.c)
-
-
-def won(coins: Coins, first: Value, second: Value) -> Value:
-    """What the first player wins on average, and the second one loses."""
-    unlike = first * (1 - second) + (1 - first) * second
-    return first * second * coins.a + (1 - first) * (1 - second) * coins.b - unlike * coins.c
-
-
-def as_printed(coins: Coins) -> Value:
-    both = heads(coins)
-    return (won(coins, both, both), -won(coins, both, both))
-
-
-def departing(coins: Coins) -> Value:
-    """What each wins by departing, while the other plays as printed."""
-    return (won(coins, coins.departure, heads(coins)), -won(coins, heads(coins), coins.departure))
-
-
-CLAIM = Statement(
-    "PAPER/ID",
-    place="Proposition 1",
-    title="an equilibrium of the game with two coins",
-    domain=Coins,
-    truth=definition(departing),
-    asserts=at_most,
-    printed=Form(as_printed, "what both win if heads has the probability (b + c) / (a + b + 2c)"),
-)
-'''
-
-PROPERTY = '''"""Statement: three lengths are the sides of a triangle just if the longest is less than half the sum.
-
-Model: each side of a triangle is less than the other two together. Form and truth are propositions; "decides" says that
-one is true just where the other is.
-
-Corners: two lengths that add up to the third.
-"""
-
-from optcheck.claims import *
-
-
-class Lengths(Instance):
-    """Three lengths."""
-
-    a: Fraction = rational(above=0)
-    b: Fraction = rational(above=0)
-    c: Fraction = rational(above=0)
-
-
-def as_printed(lengths: Lengths) -> Value:
-    a, b, c = lengths.a, lengths.b, lengths.c
-    return 2 * max(a, b, c) < a + b + c
-
-
-def is_triangle(lengths: Lengths) -> Value:
-    """The definition."""
-    a, b, c = lengths.a, lengths.b, lengths.c
-    return a < b + c and b < a + c and c < a + b
-
-
-CLAIM = Statement(
-    "PAPER/ID",
-    place="Lemma 2",
-    title="when three lengths are the sides of a triangle",
-    domain=Lengths,
-    truth=definition(is_triangle),
-    asserts=decides,
-    printed=Form(as_printed, "2 max(a, b, c) < a + b + c"),
-)
-'''
-
-TEMPLATES = {"value": VALUE, "bound": BOUND, "optimum": OPTIMUM, "equilibrium": EQUILIBRIUM, "property": PROPERTY}
-
-
-def template(kind: str, claim_id: str) -> str:
-    """The text of a claim file of this kind, for a claim of this name."""
-    return TEMPLATES[kind].replace(ID, claim_id)
-
-
-# --- ``optcheck new``: start a claim of your own ---
-
-
+# Claims to start from, one for each kind of statement: each runs as it stands, and shows every part in order.
+_TEMPLATES = resources.files("optcheck.cli").joinpath("templates")
 _ID = re.compile(r"[a-z][a-z0-9_]*/[a-z][a-z0-9-]*")
 
 
@@ -262,6 +39,11 @@ KINDS = {
     Kind.EQUILIBRIUM: "a play from which nobody gains by departing",
     Kind.PROPERTY: "a condition under which something is so",
 }
+
+
+def template(kind: str, claim_id: str) -> str:
+    """The text of a claim file of this kind, for a claim of this name."""
+    return _TEMPLATES.joinpath(f"{kind}.py.txt").read_text(encoding="utf-8").replace("PAPER/ID", claim_id)
 
 
 def new(

@@ -11,13 +11,21 @@ from rich.text import Text
 
 from optcheck.audit import registry
 from optcheck.audit.goal import assertion, defining, subject, truth_words
-from optcheck.audit.registry import is_built_in
+from optcheck.audit.registry import code_of, is_built_in
 from optcheck.audit.run import Ended, Plan, run, with_foundations
-from optcheck.audit.typeset import code_of
-from optcheck.audit.verdict import ReadingRecord, Verdict
-from optcheck.audit.wording import BELIEVED, decision, in_symbols, paragraphs, planted_words, readable, steps, written
+from optcheck.audit.verdict import (
+    BELIEVED,
+    Verdict,
+    decision,
+    in_symbols,
+    paragraphs,
+    planted_words,
+    readable,
+    steps,
+    written,
+)
 from optcheck.cli._console import err, out, print_text, two_columns
-from optcheck.cli.audit import STYLES, Limit, Package, counterexample_rows, use
+from optcheck.cli.audit import STYLES, Limit, Package, Seed, counterexample_rows, use
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import Certificate
 
@@ -29,7 +37,7 @@ def show(
         Path | None,
         typer.Option(dir_okay=False, help="Write the counterexample's certificate there.", show_default=False),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the random search.")] = 0,
+    seed: Seed = 0,
     cache: Annotated[bool, typer.Option(help="No effect: the statement is always judged anew.")] = False,
     limit: Limit = 600.0,
 ) -> None:
@@ -56,9 +64,8 @@ def _describe(claim: registry.AnyClaim, docstring: str) -> None:
     out.print(Text.assemble((claim.id, "bold"), f"  {claim.place}: {claim.title}\n"))
     for text in paragraphs(docstring):
         out.print(Text(text + "\n"))
-    symbols = {} if claim.domain.declared is None else claim.domain.declared.symbols
     described = [
-        ("instances", in_symbols(claim.domain.description, symbols)),
+        ("instances", in_symbols(claim.domain.description, claim.domain.declared.symbols)),
         ("truth", truth_words(claim.truth)),
         ("", BELIEVED),
         ("asserted", assertion(claim.printed.asserts or claim.asserts, form=subject(claim))),
@@ -108,7 +115,10 @@ def _evidence(verdict: Verdict) -> None:
         lines.append(("argument", f"{verdict.argument} ({_weight(verdict)})"))
     lines += [("theorem", verdict.theorem)] if verdict.theorem is not None else []
     lines += [("rests on", ", ".join(verdict.rests_on))] if verdict.rests_on else []
-    lines += [("read as", _reading(reading)) for reading in verdict.readings]
+    lines += [
+        ("read as", f"{one['name']}: {one['verdict']} ({', '.join([one['strength'], *one['marks']])})")
+        for one in verdict.readings
+    ]
     if verdict.measurement is not None:
         lines += [("reason", verdict.measurement["reason"]), ("figures", readable(verdict.measurement["figures"]))]
     out.print(two_columns(lines))
@@ -127,11 +137,6 @@ def _texts(verdict: Verdict) -> Iterator[str]:
 def _weight(verdict: Verdict) -> str:
     counts = "" if is_built_in() else "; it makes nothing stronger"
     return f"in words: nothing of it was executed{counts}"
-
-
-def _reading(reading: ReadingRecord) -> str:
-    marks = "".join(f", {mark}" for mark in reading["marks"])
-    return f"{reading['name']}: {reading['verdict']} ({reading['strength']}{marks})"
 
 
 def _save(verdict: Verdict, path: Path) -> None:

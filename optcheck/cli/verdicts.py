@@ -11,8 +11,7 @@ from typing import Annotated
 import typer
 
 from optcheck.audit import registry
-from optcheck.audit.verdict import Record
-from optcheck.audit.wording import RESULTS
+from optcheck.audit.verdict import RESULTS, Record
 from optcheck.claims.claim import Strength
 from optcheck.cli._console import print_text
 from optcheck.cli.audit import Package, use

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from optcheck.audit import registry
-from optcheck.audit.errata import UNVERSIONED, Paper, as_latex, check_folder, commit_of, escaped, files, write_folder
+from optcheck.audit.errata import Paper, as_latex, check_folder, escaped, files, write_folder
+from optcheck.audit.registry import UNVERSIONED, commit_of
 from optcheck.audit.run import work
 from optcheck.cli import main
 from optcheck.cli.new import template

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from optcheck.audit import registry
 from optcheck.audit.registry import opened
-from optcheck.audit.wording import claims_option, root_shown
+from optcheck.audit.verdict import claims_option, root_shown
 from optcheck.cli.new import template
 from optcheck.errors import InvalidInput
 

@@ -69,7 +69,7 @@ PATCHES = {
     "method": "from optcheck.claims import claim\nclaim.Compared.check = lambda self, a, b: claim.Check(None)\n",
     "code": "from optcheck.claims import expressions\n"
     "expressions.compare.__code__ = (lambda left, right: 0).__code__\n",
-    "judge": "from optcheck.audit import kernel\nkernel._by_search = lambda bench: kernel.Strength.PROVED\n",
+    "judge": "from optcheck.audit import kernel\nkernel._exhausted = lambda *a: 'all there are'\n",
     "goal": "from optcheck.audit import goal, kernel\n"
     "kernel.decide_goal = lambda *a: goal.Goal('', '', True, 'by algebra')\n",
     "builtin": "import builtins\nfrom fractions import Fraction\nFraction.__eq__ = lambda a, b: True\n",
@@ -81,7 +81,7 @@ LATE = (
     "class N(Instance):\n    n: int = integer(1)\n"
     "from optcheck.audit import kernel\n"
     "def said(i):\n"
-    "    kernel._by_search = lambda bench: kernel.Strength.PROVED\n"
+    "    kernel._exhausted = lambda *a: 'all there are'\n"
     "    return i.n if i.n < 10**6 else 0\n"
 )
 TRUE = "def said(i): return 2 * i.n - i.n\n"

@@ -7,8 +7,7 @@ import dataclasses
 import pytest
 
 from optcheck.audit import Verdict, judge
-from optcheck.audit.verdict import plain
-from optcheck.audit.wording import python_lines
+from optcheck.audit.verdict import plain, python_lines
 from optcheck.claims import Effort, Form, Impact, Outcome, Value
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import verify

@@ -14,7 +14,7 @@ from optcheck.audit import judge, registry
 from optcheck.audit.mutants import Fate, changes, mutants, try_mutants
 from optcheck.audit.registry import Source
 from optcheck.audit.run import Ended
-from optcheck.audit.wording import planted_words
+from optcheck.audit.verdict import planted_words
 from optcheck.claims import Form, Instance, Statement, definition, rational
 from optcheck.claims.claim import at_most, equals
 from optcheck.cli.mutants import counts, document, try_all
@@ -187,7 +187,7 @@ def endless(count: Count) -> int:
 
 
 def test_a_mutant_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("optcheck.audit.search.SECONDS", 0.05)
+    monkeypatch.setattr("optcheck.audit.trial.SECONDS", 0.05)
     trials = try_mutants(claim("a/b", printed=Form(endless, "a loop")))
     stopped = [trial for trial in trials if "no end after" in trial.why]
     assert stopped

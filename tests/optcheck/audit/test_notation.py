@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.audit.kernel import judge
-from optcheck.audit.typeset import _value, formula
+from optcheck.audit.kernel import _value, formula, judge
 from optcheck.claims import Form, Instance, Statement, Value, at_most, definition, equals, integer, log, rational, sqrt
 from optcheck.errors import InvalidInput
 

@@ -15,8 +15,7 @@ import pytest
 
 from optcheck.audit.registry import paper_title, papers, sources, statements
 from optcheck.audit.report import Audit, Stamp, formulas, render, stamp, strip, write_report
-from optcheck.audit.verdict import Verdict
-from optcheck.audit.wording import AS_WRITTEN, BELIEVED, approximation, as_table, paragraphs, readable, written
+from optcheck.audit.verdict import AS_WRITTEN, BELIEVED, Verdict, approximation, as_table, paragraphs, readable, written
 from optcheck.claims.claim import Impact, Mark, Outcome, Strength, Substance
 from optcheck.exact.files import verify
 from tests.optcheck.audit.conftest import SAMPLES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from dataclasses import replace
 from fractions import Fraction
 from time import process_time
 from typing import Any
@@ -12,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.audit import search as searching
-from optcheck.audit.search import Endless, Search, Stage, cpu_limit, explore
-from optcheck.audit.trial import Bench
+from optcheck.audit import kernel
+from optcheck.audit.kernel import Search, Stage
+from optcheck.audit.trial import Bench, Endless, cpu_limit, explore
 from optcheck.audit.verdict import Discrepancy
 from optcheck.claims import Claim, Definition, Effort, Form, Impact, Instance, rational
 from optcheck.claims.expressions import exp
@@ -28,12 +29,11 @@ def wrong_from(first: int) -> Form[Count]:
 
 def search(about: Claim[Count], form: Form[Count], seed: int) -> Search[Any]:
     bench = Bench(about)
-    return searching.search(about.domain, bench.instances, lambda instance: bench.compare(form, instance), seed)
+    return kernel.search(about.domain, bench.instances, lambda instance: bench.compare(form, instance), seed)
 
 
 def survey(about: Claim[Count], form: Form[Count], failing: int = 0) -> str:
-    bench = Bench(about)
-    return searching.survey(bench.instances, lambda instance: bench.agrees(form, instance), failing)
+    return kernel.survey(Bench(replace(about, printed=form)), failing)
 
 
 def hit_at(found: Search[Any]) -> tuple[object, Stage]:
@@ -146,7 +146,7 @@ def test_what_does_not_matter_is_made_simple_in_a_random_hit(seed: int) -> None:
     """Hypothesis shrinks towards its own order, and draws seldom fall below the best: fields are tried in turn."""
     domain = claim("a/b", domain=Budget, effort=Effort(instances=4, drawn=60, largest={"epsilon": 1000})).domain
     wrong = Discrepancy(claimed=1, means=None, true=0, gap=1, impact=Impact.VALUE, certificates=[], proves="")
-    found = searching.search(domain, domain.grid(), lambda at: wrong if at.epsilon > 40 else None, seed)
+    found = kernel.search(domain, domain.grid(), lambda at: wrong if at.epsilon > 40 else None, seed)
     assert found.hit is not None
     assert found.hit.instance.delta == Fraction(1, 2)
     assert 40 < found.hit.instance.epsilon <= 50

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from optcheck.audit.registry import BUILT_IN, find, load, sources
-from optcheck.audit.typeset import _latex, _mathml, _Rewriting, code_of, typeset_form
+from optcheck.audit.registry import BUILT_IN, code_of, find, load, sources
+from optcheck.audit.report import _latex, _mathml, _Rewriting, typeset_form
 from optcheck.claims.claim import Claim
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from optcheck.cli import new as module
-from optcheck.cli.new import KINDS, TEMPLATES, Kind
+from optcheck.cli.new import KINDS, Kind, template
 from tests.optcheck.cli.conftest import Command
 
 STRENGTHS = {"bound": "proved", "equilibrium": "proved", "optimum": "checked", "property": "proved", "value": "proved"}
@@ -16,7 +16,7 @@ STRENGTHS = {"bound": "proved", "equilibrium": "proved", "optimum": "checked", "
 
 def test_each_kind_audits_cleanly_as_written_wherever_it_is_put(command: Command, tmp_path: Path) -> None:
     folder = tmp_path / "my claims"
-    for kind in TEMPLATES:
+    for kind in Kind:
         answer = command("new", f"note/a-{kind}", "--kind", kind, "--package", str(folder))
         assert answer.status == 0
         assert answer.out.endswith(f": a {kind}; change it, then: optcheck audit --claims '{folder}'\n")
@@ -30,7 +30,7 @@ def test_each_kind_audits_cleanly_as_written_wherever_it_is_put(command: Command
 
 
 def test_planted_errors_in_each_kind_are_noticed(command: Command, tmp_path: Path) -> None:
-    for kind in TEMPLATES:
+    for kind in Kind:
         command("new", f"note/{kind}", "--kind", kind, "--package", str(tmp_path / "planted"))
     found = tmp_path / "mutants.json"
     words = ("--per-claim", "3", "--jobs", "1", "--json", str(found))
@@ -40,13 +40,13 @@ def test_planted_errors_in_each_kind_are_noticed(command: Command, tmp_path: Pat
     assert "refuted" in fates
     assert "survived" not in fates
     assert answer.status == (3 if "not told apart" in fates else 0)
-    assert {row["claim"] for row in document["mutants"]} == {f"note/{kind}" for kind in TEMPLATES}
+    assert {row["claim"] for row in document["mutants"]} == {f"note/{kind}" for kind in Kind}
     assert document["problems"] == {}
 
 
-@pytest.mark.parametrize("kind", TEMPLATES)
+@pytest.mark.parametrize("kind", Kind)
 def test_a_template_has_one_import_line_for_claims_and_is_short(kind: str) -> None:
-    lines = TEMPLATES[kind].splitlines()
+    lines = template(kind, "PAPER/ID").splitlines()
     assert [line for line in lines if line.startswith(("from optcheck", "import optcheck"))] == [
         "from optcheck.claims import *"
     ]
@@ -54,7 +54,8 @@ def test_a_template_has_one_import_line_for_claims_and_is_short(kind: str) -> No
 
 
 def test_every_kind_has_a_template_and_words() -> None:
-    assert list(TEMPLATES) == [kind.value for kind in Kind] == [kind.value for kind in KINDS]
+    assert list(Kind) == list(KINDS)
+    assert all("CLAIM = Statement(" in template(kind, "PAPER/ID") for kind in Kind)
 
 
 def test_it_asks_in_a_terminal_until_it_understands(
