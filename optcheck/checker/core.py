@@ -16,10 +16,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from optcheck.checker import reading, work
-from optcheck.checker.errors import CertificateRejected, TooCostly, TooLarge
+from optcheck.checker.errors import CertificateRejected, TooCostly, TooLarge, cut
 from optcheck.checker.reading import Exact, Reader, Record, fields, needed, number_text, optional
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ definitions.chained noise-game-equilibrium
 definitions.adpml   adpml-optimal-schedule
 """  # every kind of certificate, behind the module whose KINDS has it
 _HOME = {kind: module for module, *names in map(str.split, _TABLE.strip().splitlines()) for kind in names}
-_SHOWN, _LONGEST = 12, 300  # entries of a list and characters of a number that a sentence repeats
+_SHOWN = 12  # entries of a list that a sentence repeats
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
 
 Document = Mapping[str, object]
@@ -115,8 +115,7 @@ def shown(value: Value) -> str:
         return "(" + ", ".join(parts) + (f", ... {len(value)} in all" if len(value) > _SHOWN else "") + ")"
     if isinstance(value, int | Fraction):
         work.spend(work.size(value) ** 2)
-    text = value_text(value)
-    return text if len(text) <= _LONGEST else f"{text[:60]}...{text[-20:]} ({len(text)} characters)"
+    return cut(value_text(value))
 
 
 def counted(count: int, noun: str) -> str:
@@ -150,31 +149,29 @@ def digest(kind: str, instance: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-class Kind:
+@dataclass(frozen=True)
+class Kind(Generic[P, E]):
     """How certificates of one kind are read, checked and put into words: by the instance and the facts alone."""
 
-    def __init__(
-        self,
-        instance: Reader[P],
-        evidence: Reader[E],
-        check: Callable[[P, E], tuple[Fact, ...]],
-        sentence: Callable[[P, tuple[Fact, ...]], str],
-    ) -> None:
-        def judge(given: object, proof: object) -> tuple[str, tuple[Fact, ...]]:
-            problem = instance(given, "instance")
-            facts = check(problem, evidence(proof, "evidence"))
-            return sentence(problem, facts), facts
+    instance: Reader[P]
+    evidence: Reader[E]
+    check: Callable[[P, E], tuple[Fact, ...]]
+    sentence: Callable[[P, tuple[Fact, ...]], str]
 
-        self.judge = judge
+    def judge(self, given: object, proof: object) -> tuple[str, tuple[Fact, ...]]:
+        """The sentence and the facts that are proved."""
+        problem = self.instance(given, "instance")
+        facts = self.check(problem, self.evidence(proof, "evidence"))
+        return self.sentence(problem, facts), facts
 
 
-def kinds() -> Mapping[str, Kind]:
+def kinds() -> Mapping[str, Kind[Any, Any]]:
     """Every kind of certificate, with all modules loaded."""
     return {name: _kind(name) for name in _HOME}
 
 
-def _kind(name: str) -> Kind:
-    table: Mapping[str, Kind] = importlib.import_module(f"optcheck.checker.{_HOME[name]}").KINDS
+def _kind(name: str) -> Kind[Any, Any]:
+    table: Mapping[str, Kind[Any, Any]] = importlib.import_module(f"optcheck.checker.{_HOME[name]}").KINDS
     return table[name]
 
 
@@ -219,12 +216,15 @@ def accept(document: object, limit: float = DEFAULT_LIMIT) -> None:
 def verified(document: object) -> Verified:
     """What a parsed certificate proves, at the cost of the budget that is open."""
     certificate = read_document(document)
-    words, facts = _judged(certificate)
-    note = f" (a note in the file: {quoted(certificate.note)})" if certificate.note else ""
+    return concluded(certificate.kind, certificate.instance, certificate.note, *_judged(certificate))
+
+
+def concluded(kind: str, instance: object, note: str | None, words: str, facts: tuple[Fact, ...]) -> Verified:
+    """The conclusion of a check: its words with the note, and the facts with the name of their instance."""
+    words += f" (a note in the file: {quoted(note)})" if note else ""
     numbers = (fact.value for fact in facts if isinstance(fact.value, Exact) and type(fact.value) is not bool)
-    with rejecting(certificate.kind):  # Python writes no long integers
-        name = digest(certificate.kind, certificate.instance)
-    return Verified(certificate.kind, words + note, name, facts, next(numbers, None))
+    with rejecting(kind):  # Python writes no long integers
+        return Verified(kind, words, digest(kind, instance), facts, next(numbers, None))
 
 
 def _judged(certificate: _Certificate) -> tuple[str, tuple[Fact, ...]]:

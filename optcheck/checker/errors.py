@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-_LONGEST = 1000  # characters of one text in a message
+_LONGEST = 1000  # characters of a text in a message
+
+
+def cut(text: str, most: int = 300) -> str:
+    """A text; of one that would fill the screen its beginning and its end."""
+    return text if len(text) <= most else f"{text[:60]}...{text[-20:]} ({len(text)} characters)"
 
 
 class OptcheckError(Exception):
@@ -23,7 +28,7 @@ class CertificateRejected(OptcheckError):
     def __init__(self, where: str, expected: object = "", actual: object = "", gap: object = "") -> None:
         self.where, self.expected, self.actual, self.gap = where, str(expected), str(actual), str(gap)
         parts = (("expected", self.expected), ("got", self.actual), ("gap", self.gap))
-        details = ", ".join(f"{name} {_shortened(text)}" for name, text in parts if text)
+        details = ", ".join(f"{name} {cut(text, _LONGEST)}" for name, text in parts if text)
         super().__init__(f"{where}: {details}" if details else where)
 
     def __reduce__(self) -> tuple[type[CertificateRejected], tuple[str, str, str, str]]:
@@ -39,7 +44,3 @@ class TooCostly(CertificateRejected):
 
 class TooLarge(TooCostly):
     """The file is longer than the caller allows. Nothing of it was checked."""
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}... ({len(text)} characters)"

@@ -18,7 +18,7 @@ from optcheck.checker.errors import CertificateRejected, TooCostly
 from optcheck.checker.intervals import Interval
 from optcheck.checker.language import MOST_CHARACTERS, MOST_NESTING, call, parse
 from optcheck.checker.quadratic import parse_quadratic
-from optcheck.checker.reading import Nothing, Record, choice, needed, require, shortened, text
+from optcheck.checker.reading import Record, choice, needed, require, shortened, text
 from optcheck.checker.reals import Real, compare, enclosure, number
 from optcheck.checker.values import STEP, Named, Value, is_number
 
@@ -70,7 +70,7 @@ class _Sides(Record):
     relation = needed(choice(*_BREAKS))
 
 
-def check(given: _Sides, evidence: Nothing) -> tuple[Fact, ...]:
+def check(given: _Sides, evidence: Record) -> tuple[Fact, ...]:
     """Evaluate both definitions and compare what they give, rows entry by entry."""
     claimed, true = (
         dict(_entries(_value(source, name, given.instance), ""))
@@ -168,4 +168,4 @@ def _text(value: Value) -> str:
     return "none" if value is None else shown(_known(value))
 
 
-KINDS = {"evaluation": Kind(_Sides, Nothing, check, sentence)}
+KINDS = {"evaluation": Kind(_Sides, Record, check, sentence)}

@@ -22,7 +22,7 @@ from math import ceil, floor, gcd, lcm
 from optcheck.checker import linear, reading, work
 from optcheck.checker.core import Fact, Kind, counted, shown
 from optcheck.checker.errors import CertificateRejected
-from optcheck.checker.linear import Program, Unbounded, check_point, check_ray, longest, objective
+from optcheck.checker.linear import Program, Unbounded, check_point, check_ray
 from optcheck.checker.reading import (
     Exact,
     Reader,
@@ -37,6 +37,7 @@ from optcheck.checker.reading import (
     sequence,
     shortened,
 )
+from optcheck.checker.work import longest
 
 _OPERATION = 12  # steps of work for a product of short integers and its place in a sum, as measured
 _MOST_CHARACTERS = 1 << 22  # of a step
@@ -121,7 +122,7 @@ def cutoff(program: Program, integers: Iterable[int], bound: Exact) -> Constrain
     step = gcd(*(int(factor) for j, factor in row.terms.items() if j not in fixed))
     on_grid = step > 0 and row.terms.keys() - fixed.keys() <= set(integers)
     if on_grid:
-        constant = work.dot(row.terms.values(), (fixed.get(j, 0) for j in row.terms))
+        constant = work.dot(list(row.terms.values()), [fixed.get(j, 0) for j in row.terms])
         work.pay(constant, side)
         side = constant + step * (floor(Fraction(side - constant) / step) + 1)
     return Constraint(row.terms, 1, reading.whole(side), not on_grid, max(row.words, longest(side.as_integer_ratio())))
@@ -135,7 +136,7 @@ class IntegerProgram(Program):
 
     noun = "integer program"
     integers = needed(_INDICES)
-    gaps = needed(sequence(row(integer(0), number(), number())))
+    gaps: list[tuple[int, Exact, Exact]] = needed(sequence(row(integer(0), number(), number())))
 
     def __init__(self, value: object, where: str) -> None:
         super().__init__(value, where)
@@ -365,7 +366,7 @@ def _check_feasible(program: IntegerProgram, point: list[Exact]) -> Exact:
     for j, low, high in program.gaps:
         outside = not low < point[j] < high
         require(outside, f"column {program.column(j)}", "a value outside its gap", number_text(point[j]))
-    return objective(program, scaled)
+    return work.dot(program.costs, scaled)
 
 
 _EVIDENCE: Reader[_Evidence] = reading.either(_Optimal, _Bounds, _Feasible, _Bound, _Infeasible, Unbounded)

@@ -7,24 +7,18 @@ point's value. Where s*y fits every relation, the rows say that c x is at least 
 
 *Infeasible*: multipliers whose bound on the objective 0 is positive, or a column whose bounds cross. *Unbounded*: a
 feasible point and a ray that keeps every row and bound and improves the objective.
-
-Numbers of large programs are long and their coefficients short. So sums of products are made in integers over one
-denominator: a product costs as much as the long number has words; reducing fractions would cost the square of that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
-from math import lcm
-from operator import mul
-from typing import NamedTuple, cast
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Fact, Kind, counted, quoted, shown
-from optcheck.checker.reading import Exact, Reader, Record, choice, needed, number_text, require, same_length, whole
+from optcheck.checker.reading import Exact, Reader, Record, choice, needed, number_text, rejected, require, same_length
+from optcheck.checker.work import Scaled, common_multiple, longest, over, over_one
 
 _NAMES, _NUMBERS = reading.sequence(reading.text(1000)), reading.NUMBERS
 
@@ -60,9 +54,9 @@ class Program(Record):
         return quoted(self.rows[index])
 
     @cached_property
-    def in_integers(self) -> list[Row]:
-        """The rows, each over the denominator of its own coefficients."""
-        return [row_of(terms) for terms in self.terms]
+    def in_integers(self) -> list[tuple[list[int], Scaled]]:
+        """The columns of each row, and its coefficients over a denominator of its own."""
+        return [([j for j, _ in terms], over_one([factor for _, factor in terms])) for terms in self.terms]
 
     @property
     def words(self) -> str:
@@ -100,7 +94,7 @@ _EVIDENCE: Reader[_Evidence] = reading.either(_Optimal, _Infeasible, _Crossed, U
 def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
     """Check the evidence for the program."""
     if isinstance(evidence, _Optimal):
-        value = objective(program, check_point(program, evidence.primal))
+        value = work.dot(program.costs, check_point(program, evidence.primal))
         _compare("objective at the primal point", value, "=", evidence.value)
         bound = multiplied_bound(program, program.costs, program.sign, evidence.dual)
         _compare("bound by the dual", bound, "=", evidence.value)
@@ -110,10 +104,10 @@ def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
         check_ray(program, evidence.ray)
         return (Fact("program", "is", "unbounded"),)
     if isinstance(evidence, _Crossed):
-        check_crossed(program, evidence.column, program.lower, program.upper)
+        _check_crossed(program, evidence.column)
     else:
         bound = multiplied_bound(program, [0] * len(program.columns), 1, evidence.dual)
-        require(bound > 0, "Farkas bound", "> 0", number_text(bound))
+        require(bound > 0, "Farkas bound", "> 0", bound)
     return (Fact("program", "is", "infeasible"),)
 
 
@@ -125,10 +119,10 @@ def sentence(program: Program, facts: tuple[Fact, ...]) -> str:
     return f"the objective of {program.words} is unbounded" if unbounded else f"no point of {program.words} is feasible"
 
 
-def check_crossed(program: Program, column: int, lower: list[Exact | None], upper: list[Exact | None]) -> None:
-    """No value of a column lies between these bounds."""
-    require(column < len(lower), "column", f"0..{len(lower) - 1}", column)
-    low, high = lower[column], upper[column]
+def _check_crossed(program: Program, column: int) -> None:
+    """No value of a column lies between its bounds."""
+    require(column < len(program.columns), "column", f"0..{len(program.columns) - 1}", column)
+    low, high = program.lower[column], program.upper[column]
     crossed = low is not None and high is not None and low > high
     require(crossed, f"bounds of column {program.column(column)}", "a lower bound above the upper bound")
 
@@ -149,9 +143,9 @@ def check_ray(program: Program, ray: list[Exact]) -> None:
     scaled = check_rows(program, ray, [0] * len(program.rows), "slope of row")
     for j, step in enumerate(ray):
         if step and (program.lower[j] if step < 0 else program.upper[j]) is not None:
-            require(False, f"ray at column {program.column(j)}", ">= 0" if step < 0 else "<= 0", number_text(step))
-    slope = program.sign * objective(program, scaled)
-    require(slope < 0, "improvement along the ray", "< 0", number_text(slope))
+            raise rejected(f"ray at column {program.column(j)}", ">= 0" if step < 0 else "<= 0", step)
+    slope = program.sign * work.dot(program.costs, scaled)
+    require(slope < 0, "improvement along the ray", "< 0", slope)
 
 
 def check_rows(
@@ -159,8 +153,8 @@ def check_rows(
 ) -> Scaled:
     """Every row, but for one that may be left out, stands in its relation to its side."""
     scaled = over_one(point)
-    for i, row in enumerate(program.in_integers):
-        top, bottom = scaled.along(row)
+    for i, (columns, factors) in enumerate(program.in_integers):
+        top, bottom = scaled.times(factors, columns)
         side, relation = sides[i], program.relations[i]
         if side:
             work.pay_products(side, top, bottom)
@@ -169,35 +163,22 @@ def check_rows(
     return scaled
 
 
-def objective(program: Program, point: Scaled) -> Exact:
-    """The objective at a point."""
-    top, bottom = point.along(row_of(list(enumerate(program.costs))))
-    work.pay(top, bottom)
-    return whole(Fraction(top, bottom))
-
-
 def multiplied_bound(program: Program, costs: Sequence[Exact], sign: int, dual: list[Exact]) -> Exact:
     """The bound on sign * costs @ x that the row multipliers and the column bounds prove."""
     same_length("dual", dual, len(program.rows))
     for i, (multiplier, relation) in enumerate(zip(dual, program.relations, strict=True)):
         if multiplier and relation != "=" and not holds(sign * multiplier.numerator, relation, 0):
-            where = f"multiplier of row {program.row(i)}"
-            require(False, where, f"a sign that fits {relation}", number_text(multiplier))
+            raise rejected(f"multiplier of row {program.row(i)}", f"a sign that fits {relation}", multiplier)
     multipliers = over_one(dual)
     reduced = reduced_costs(costs, program.in_integers, multipliers)
-    bounds: list[tuple[int, Exact]] = []
+    bounds: list[Exact] = []
     for j, rest in enumerate(reduced.numerators):
-        if rest:
-            bound = program.lower[j] if sign * rest > 0 else program.upper[j]
-            if bound is None:
-                left = number_text(Fraction(rest, reduced.denominator))
-                require(False, f"reduced cost of column {program.column(j)}", "0 or a finite bound", left)
-            elif bound:
-                bounds.append((j, bound))
-    sides = [(i, side) for i, side in enumerate(program.rhs) if side]
-    by_rows, by_bounds = multipliers.along(row_of(sides)), reduced.along(row_of(bounds))
-    work.pay(*by_rows, *by_bounds)
-    return whole(Fraction(*by_rows) + Fraction(*by_bounds))
+        bound = 0 if not rest else program.lower[j] if sign * rest > 0 else program.upper[j]
+        if bound is None:
+            left = Fraction(rest, reduced.denominator)
+            raise rejected(f"reduced cost of column {program.column(j)}", "0 or a finite bound", left)
+        bounds.append(bound)
+    return work.total([work.dot(program.rhs, multipliers), work.dot(bounds, reduced)])
 
 
 def holds(left: Exact, relation: str, right: Exact) -> bool:
@@ -211,82 +192,21 @@ def holds(left: Exact, relation: str, right: Exact) -> bool:
 
 def _compare(where: str, actual: Exact, relation: str, bound: Exact) -> None:
     if not holds(actual, relation, bound):
-        gap = number_text(abs(Fraction(actual) - bound))
-        require(False, where, f"{relation} {number_text(bound)}", number_text(actual), gap)
+        raise rejected(where, f"{relation} {number_text(bound)}", actual, abs(Fraction(actual) - bound))
 
 
-class Scaled:
-    """Numbers as integers over one common denominator, and the words of the longest of these."""
-
-    __slots__ = ("denominator", "numerators", "words")
-
-    def __init__(self, numerators: Sequence[int], denominator: int = 1) -> None:
-        self.numerators, self.denominator, self.words = numerators, denominator, longest(numerators)
-
-    def along(self, row: Row) -> tuple[int, int]:
-        """The sum of coefficient times number over a row: an integer, over the second integer."""
-        work.spend_products(len(row.columns), self.words, row.factors.words)
-        top = sum(map(mul, row.factors.numerators, map(self.numerators.__getitem__, row.columns)))
-        return top, row.factors.denominator * self.denominator
-
-
-class Row(NamedTuple):
-    """Coefficients and the column of each."""
-
-    columns: Sequence[int]
-    factors: Scaled
-
-
-def row_of(terms: Sequence[tuple[int, Exact]]) -> Row:
-    """A row over the least denominator of its coefficients."""
-    columns, coefficients = zip(*terms, strict=True) if terms else ((), ())
-    return Row(columns, over_one(coefficients))
-
-
-def over_one(values: Sequence[Exact]) -> Scaled:
-    """Numbers over their least common denominator."""
-    if set(map(type, values)) <= {int}:  # most rows of most programs: nothing stands below them
-        return Scaled(cast("Sequence[int]", values))
-    common = _common(value.denominator for value in values)
-    _pay_scaling([value.numerator for value in values], common)
-    return Scaled([value.numerator * (common // value.denominator) for value in values], common)
-
-
-def reduced_costs(costs: Sequence[Exact], rows: Sequence[Row], dual: Scaled) -> Scaled:
+def reduced_costs(costs: Sequence[Exact], rows: Sequence[tuple[Sequence[int], Scaled]], dual: Scaled) -> Scaled:
     """What the rows with their multipliers leave of the costs, column by column."""
-    used = [(row, y) for row, y in zip(rows, dual.numerators, strict=True) if y]
-    common = _common([row.factors.denominator for row, _ in used] + [cost.denominator for cost in costs])
+    used = [(columns, factors, y) for (columns, factors), y in zip(rows, dual.numerators, strict=True) if y]
+    common = common_multiple([factors.denominator for _, factors, _ in used] + [cost.denominator for cost in costs])
     above = common * dual.denominator
-    _pay_scaling([cost.numerator for cost in costs], above)
-    tops = [cost.numerator * (above // cost.denominator) if cost else 0 for cost in costs]
-    for (columns, factors), y in used:
+    tops = over(costs, above)
+    for columns, factors, y in used:
         multiplier = y * (common // factors.denominator)
         work.spend_products(len(columns), longest([multiplier]), factors.words)
         for column, factor in zip(columns, factors.numerators, strict=True):
             tops[column] -= multiplier * factor
     return Scaled(tops, above)
-
-
-def longest(values: Iterable[int]) -> int:
-    """Words of the longest of the numbers, at least 1."""
-    return 1 + (max(map(int.bit_length, values), default=0) >> 6)
-
-
-def _common(bottoms: Iterable[int]) -> int:
-    """The least common denominator. Equal ones are found by sorting: a file can choose integers of one hash."""
-    common = 1
-    for bottom, _ in groupby(sorted(bottoms)):
-        if bottom != 1:
-            common = lcm(common, bottom)
-            work.pay(common)
-    return common
-
-
-def _pay_scaling(tops: Sequence[int], denominator: int) -> None:
-    """Pay for integers times what denominators leave of a common one, by division, and for keeping the products."""
-    words, other = longest([denominator]), longest(tops)
-    work.spend_products(len(tops), words, other + words // 2)
-    work.hold(len(tops), words + other)
 
 
 KINDS = {"linear-program": Kind(Program, _EVIDENCE, check, sentence)}

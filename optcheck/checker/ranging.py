@@ -17,8 +17,7 @@ from optcheck.checker.linear import Program, check_point, holds
 from optcheck.checker.reading import NUMBERS, Exact, Record, integer, needed, number, number_text, require, row
 from optcheck.checker.subsystem import sparse
 
-_DIRECTION = reading.sequence(row(integer(0), number()))
-_RANGES = reading.sequence(row(integer(0), reading.nullable(number()), reading.nullable(number()), _DIRECTION))
+_RANGES = reading.sequence(row(integer(0), reading.nullable(number()), reading.nullable(number()), reading.pairs))
 _COST, _SIDE = "cost of column", "right side of row"
 
 Values = list[Exact] | dict[int, Exact]  # by index
@@ -63,7 +62,7 @@ class _Pair:
         reading.same_length("dual", dual, len(program.rows))
         check_point(program, point)
         self.activities = [
-            work.dot((coefficient for _, coefficient in terms), (point[column] for column, _ in terms))
+            work.dot([coefficient for _, coefficient in terms], [point[column] for column, _ in terms])
             for terms in program.terms
         ]
         self.reduced = list(program.costs)
@@ -141,7 +140,7 @@ class _Pair:
         work.spend(sum(600 * (1 + len(self.users[j])) for j in steps))
         for i in {index}.union(*(self.users[j] for j in steps)):
             terms = self.program.terms[i]
-            moves = work.dot((a for _, a in terms), (steps.get(j, 0) for j, _ in terms))
+            moves = work.dot([a for _, a in terms], [steps.get(j, 0) for j, _ in terms])
             slopes[i] = moves - (i == index)
             if self.dual[i] and slopes[i]:
                 where = f"row {self.program.row(i)}"

@@ -10,21 +10,18 @@ from collections.abc import Callable, Mapping, Sized
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import ClassVar, TypeVar, cast, overload
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from optcheck.checker import work
-from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.errors import CertificateRejected, cut
 
 Exact = work.Exact
+whole = work.whole
 MOST_DIGITS = 100_000  # of a numerator or denominator: longer ones only keep a checker busy
 _DIGITS = 4000  # below the interpreter's limit for one conversion between int and str
 _SHORT = 40  # characters of a text that is likely to come again
-_SHOWN = 200  # characters of a bad value that a message repeats
 
 T = TypeVar("T")
-A = TypeVar("A")
-B = TypeVar("B")
-C = TypeVar("C")
 N = TypeVar("N", int, Exact)
 R = TypeVar("R", bound="Record")
 Reader = Callable[[object, str], T]
@@ -33,16 +30,20 @@ Reader = Callable[[object, str], T]
 def require(condition: bool, where: str, expected: object = "", actual: object = "", gap: object = "") -> None:
     """Reject the certificate unless the condition holds."""
     if not condition:
-        raise CertificateRejected(where, expected, actual, gap)
+        raise rejected(where, expected, actual, gap)
+
+
+def rejected(where: str, *parts: object) -> CertificateRejected:
+    """The rejection at a place: what was expected, what was found, the gap; numbers in full, whatever their length."""
+    return CertificateRejected(where, *(number_text(part) if isinstance(part, Exact) else part for part in parts))
 
 
 def shortened(value: object) -> str:
     """A bad value as a message repeats it."""
     try:
-        text = repr(value)
+        return cut(repr(value))
     except (RecursionError, ValueError):  # Python refuses to write long integers
         return f"a value of type {type(value).__name__}, deeply nested or with a long number"
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
 
 
 def parse_number(value: object, where: str = "number") -> Exact:
@@ -99,11 +100,6 @@ def _int_text(value: int) -> str:
     return str(Decimal(value))  # exact, whatever the length
 
 
-def whole(value: Exact) -> Exact:
-    """The same number, as an int where it is one: integers are several times faster."""
-    return value.numerator if value.denominator == 1 else value
-
-
 def number(least: Exact | None = None, above: Exact | None = None, most: Exact | None = None) -> Reader[Exact]:
     """An exact number within bounds."""
     return _bounded(parse_number, least, above, most)
@@ -128,7 +124,7 @@ def _bounded(plain: Reader[N], least: Exact | None, above: Exact | None, most: E
         found = plain(value, where)
         high_enough = (least is None or found >= least) and (above is None or found > above)
         if not high_enough or (most is not None and found > most):
-            raise CertificateRejected(where, rule, number_text(found))
+            raise rejected(where, rule, found)
         return found
 
     return read if rule else plain
@@ -189,16 +185,10 @@ def pairs(entries: object, where: str) -> list[tuple[int, Exact]]:
     return found
 
 
-@overload
-def row(first: Reader[T], a: Reader[A], /) -> Reader[tuple[T, A]]: ...
-@overload
-def row(first: Reader[T], a: Reader[A], b: Reader[B], /) -> Reader[tuple[T, A, B]]: ...
-@overload
-def row(first: Reader[T], a: Reader[A], b: Reader[B], c: Reader[C], /) -> Reader[tuple[T, A, B, C]]: ...
-def row(*items: Reader[object]) -> Reader[tuple[object, ...]]:
-    """A list with one item for each reader."""
+def row(*items: Reader[Any]) -> Reader[Any]:
+    """A list with one item for each reader, read as a tuple."""
 
-    def read(value: object, where: str) -> tuple[object, ...]:
+    def read(value: object, where: str) -> tuple[Any, ...]:
         if type(value) is not list or len(value) != len(items):
             raise CertificateRejected(where, f"a list of {len(items)}", shortened(value))
         return tuple(item(entry, where) for item, entry in zip(items, value, strict=True))
@@ -206,9 +196,9 @@ def row(*items: Reader[object]) -> Reader[tuple[object, ...]]:
     return read
 
 
-class _Field:
-    def __init__(self, reader: Reader[object], needed: bool) -> None:
-        self.reader, self.needed = reader, needed
+class _Field(NamedTuple):
+    reader: Reader[object]
+    needed: bool
 
 
 def needed(reader: Reader[T]) -> T:
@@ -222,7 +212,10 @@ def optional(reader: Reader[T]) -> T | None:
 
 
 class Record:
-    """An object with the declared fields and no other; a class of records is their reader, its bases' fields first."""
+    """An object with the declared fields and no other; a class of records is their reader, its bases' fields first.
+
+    Record itself declares no field: it reads {}.
+    """
 
     declared: ClassVar[Mapping[str, _Field]] = {}
 
@@ -234,17 +227,12 @@ class Record:
     def __init__(self, value: object, where: str) -> None:
         names = fields(value, where)
         for name, item in self.declared.items():
-            if item.needed and name not in names:
-                raise CertificateRejected(f"field {name!r} of {where}", "to be there", "nothing")
+            require(name in names or not item.needed, f"field {name!r} of {where}", "to be there", "nothing")
         for name in names:
-            if name not in self.declared:
-                raise CertificateRejected(f"fields of {where}", ", ".join(self.declared) or "none", shortened(name))
+            known = name in self.declared
+            require(known, f"fields of {where}", ", ".join(self.declared) or "none", shortened(name))
         for name, item in self.declared.items():
             setattr(self, name, item.reader(names[name], name) if name in names else None)
-
-
-class Nothing(Record):
-    """An object without fields."""
 
 
 def fields(value: object, where: str) -> Mapping[str, object]:

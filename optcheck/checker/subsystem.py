@@ -13,8 +13,10 @@ from optcheck.checker.reading import Exact, Record, choice, integer, needed, num
 
 
 class _Evidence(Record):
-    members = needed(sequence(row(choice("row", "lower", "upper"), integer(0), number()), least=1))
-    points = needed(sequence(sequence(row(integer(0), number()))))
+    members: list[tuple[str, int, Exact]] = needed(
+        sequence(row(choice("row", "lower", "upper"), integer(0), number()), least=1)
+    )
+    points = needed(sequence(reading.pairs))
 
 
 def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:

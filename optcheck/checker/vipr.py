@@ -34,9 +34,9 @@ from typing import BinaryIO
 from optcheck.checker import integer, work
 from optcheck.checker.core import DEFAULT_LIMIT, Fact, Verified, counted, quoted, rejecting, shown
 from optcheck.checker.integer import Constraint
-from optcheck.checker.linear import longest
 from optcheck.checker.pipes import opened
 from optcheck.checker.reading import Exact, number_text, parse_number, require, whole
+from optcheck.checker.work import longest
 
 KIND = "vipr"
 _SENSES = {"E": 0, "L": -1, "G": 1}
@@ -125,7 +125,7 @@ class Proof:
 
     def value(self, point: Mapping[int, Exact]) -> Exact:
         """The objective at a point."""
-        return work.dot(self.objective.values(), (point.get(j, 0) for j in self.objective))
+        return work.dot(list(self.objective.values()), [point.get(j, 0) for j in self.objective])
 
 
 class _Words:
@@ -278,7 +278,7 @@ def _read_solutions(words: _Words, proof: Proof) -> None:
             require(point.get(j, 0).denominator == 1, f"solution {name}", f"an integer for variable {j}")
         for index in range(proof.given):
             found = proof.constraint(index)
-            rest = work.dot(found.terms.values(), (point.get(j, 0) for j in found.terms)) - found.side
+            rest = work.dot(list(found.terms.values()), [point.get(j, 0) for j in found.terms]) - found.side
             holds = rest == 0 if found.sense == 0 else found.sense * rest >= 0
             require(holds, f"solution {name}", f"constraint {index} to hold")
         value = proof.value(point)

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Fact, Kind, shown
-from optcheck.checker.reading import Exact, Nothing, Record, needed, number, number_text, require, sequence, whole
+from optcheck.checker.reading import Exact, Record, needed, number, number_text, require, sequence, whole
 
 
 class _Game(Record):
     preferences = profile = needed(sequence(number(least=0), least=1))
 
 
-def check_equilibrium(instance: _Game, evidence: Nothing) -> tuple[Fact, ...]:
+def check_equilibrium(instance: _Game, evidence: Record) -> tuple[Fact, ...]:
     """The profile is a Nash equilibrium: every user's variance is a best response to the others' variances.
 
     A variance above zero is best only if it tops the noise up to the preference, zero only if there is as much already.
@@ -45,4 +45,4 @@ def sentence(instance: _Game, facts: tuple[Fact, ...]) -> str:
     )
 
 
-KINDS = {"noise-game-equilibrium": Kind(_Game, Nothing, check_equilibrium, sentence)}
+KINDS = {"noise-game-equilibrium": Kind(_Game, Record, check_equilibrium, sentence)}

@@ -83,8 +83,8 @@ class _Question(Record):
 
 
 class _Evidence(Record):
-    pair = optional(PAIR)
-    dual = optional(_DUAL)
+    pair: Pair | None = optional(PAIR)
+    dual: tuple[Quadratic, Quadratic, Quadratic] | None = optional(_DUAL)
 
 
 def plain(value: Quadratic) -> Exact | Quadratic:

@@ -112,7 +112,9 @@ class ByRule(Dual):
 class ByColumns(Dual):
     """The dual, and transcripts: a signature, a decision for each view, and the mass."""
 
-    columns = needed(sequence(row(sequence(number(above=0)), sequence(reading.integer(0)), number(above=0))))
+    columns: list[Column] = needed(
+        sequence(row(sequence(number(above=0)), sequence(reading.integer(0)), number(above=0)))
+    )
 
 
 def check_randomized_response(instance: Instance, evidence: ByRule) -> tuple[Fact, ...]:
@@ -213,7 +215,7 @@ def rule_accuracies(problem: Problem, chances: list[list[list[Exact]]]) -> list[
     reached = [[transform([row[d] for row in part], respond) for d in range(count)] for part in chances]
     every = range(count)
     return [
-        work.dot((problem.payoffs[d][x] for d in every), (reached[problem.own_bit(x)][d][x] for d in every))
+        work.dot([problem.payoffs[d][x] for d in every], [reached[problem.own_bit(x)][d][x] for d in every])
         for x in range(size)
     ]
 
@@ -236,7 +238,7 @@ def column_accuracies(problem: Problem, columns: list[Column]) -> list[Exact]:
         chances = [_chance(column, bits) for column in columns]
         total, view = work.total(chances), problem.own_bit(x)
         require(total == 1, f"total probability on input {x}", 1, number_text(total))
-        accuracies.append(work.dot(chances, (problem.payoffs[d[view]][x] for _, d, _ in columns)))
+        accuracies.append(work.dot(chances, [problem.payoffs[d[view]][x] for _, d, _ in columns]))
     return accuracies
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from optcheck.checker.linear import over_one, reduced_costs, row_of
+from optcheck.checker.linear import reduced_costs
+from optcheck.checker.work import over_one
 
 
 class _WithoutHash(int):
@@ -36,7 +37,8 @@ def test_numbers_over_one_denominator() -> None:
 
 
 def test_sums_along_a_row_and_down_the_columns() -> None:
-    row = row_of(list(enumerate(NUMBERS)))
-    assert Fraction(*over_one(NUMBERS).along(row)) == sum(x * x for x in map(Fraction, NUMBERS))
-    left = reduced_costs(NUMBERS, [row], over_one([_Ratio(1, 3)]))
+    factors, columns = over_one(NUMBERS), range(len(NUMBERS))
+    assert Fraction(*factors.times(factors)) == sum(x * x for x in map(Fraction, NUMBERS))
+    assert Fraction(*factors.times(over_one([2, 3]), [1, 3])) == 2 * Fraction(5, 6) + 3 * 3
+    left = reduced_costs(NUMBERS, [(columns, factors)], over_one([_Ratio(1, 3)]))
     assert [Fraction(top, left.denominator) for top in left.numerators] == [x * 2 / 3 for x in NUMBERS]
