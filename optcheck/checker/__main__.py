@@ -49,8 +49,6 @@ def main(arguments: list[str]) -> int:
     if not given.files:
         parser.print_usage(sys.stderr)
         return UNREADABLE
-    if not 0 <= given.limit <= MOST_SECONDS:
-        parser.error(f"--limit needs a number of seconds from 0 to {MOST_SECONDS}, got {given.limit}")
     try:
         check = _check(given)
     except (CertificateRejected, InvalidInput) as error:
@@ -59,6 +57,8 @@ def main(arguments: list[str]) -> int:
 
 
 def _check(given: argparse.Namespace) -> Callable[[str], Verified]:
+    if not 0 <= given.limit <= MOST_SECONDS:
+        raise InvalidInput(f"--limit needs a number of seconds from 0 to {MOST_SECONDS}, got {given.limit}")
     if all(getattr(given, name) is None for name in PLAN):
         return lambda path: check_file(path, given.limit, given.most_bytes)
     from optcheck.checker.delivery import asked_check  # a linear program needs none of it

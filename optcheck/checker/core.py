@@ -55,7 +55,7 @@ definitions.adpml   adpml-optimal-schedule
 """  # every kind of certificate, behind the module whose KINDS has it
 _HOME = {kind: module for module, *names in map(str.split, _TABLE.strip().splitlines()) for kind in names}
 _SHOWN = 12  # entries of a list that a sentence repeats
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
+_HIDDEN = "\\\u115f\u1160\u2800\u3164\uffa0"  # what escapes, and letters that look like nothing
 
 Document = Mapping[str, object]
 P = TypeVar("P")
@@ -113,8 +113,6 @@ def shown(value: Value) -> str:
     if type(value) is tuple:
         parts = [shown(part) for part in value[:_SHOWN]]
         return "(" + ", ".join(parts) + (f", ... {len(value)} in all" if len(value) > _SHOWN else "") + ")"
-    if isinstance(value, int | Fraction):
-        work.spend(work.size(value) ** 2)
     return cut(value_text(value))
 
 
@@ -130,14 +128,8 @@ def quoted(text: str) -> str:
     >>> print(quoted("a\nb"), quoted(r"a\nb"))
     "a\nb" "a\\nb"
     """
-    return '"' + "".join(map(_visible, text)) + '"'
-
-
-def _visible(character: str) -> str:
-    if character in '"\\':
-        return f"\\{character}"
-    clear = character.isprintable() and character not in _BLANK
-    return character if clear else character.encode("unicode_escape").decode()
+    clear = (one if one.isprintable() and one not in _HIDDEN else one.encode("unicode_escape").decode() for one in text)
+    return '"' + "".join(clear).replace('"', '\\"') + '"'
 
 
 def digest(kind: str, instance: object) -> str:
@@ -149,7 +141,7 @@ def digest(kind: str, instance: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Kind(Generic[P, E]):
     """How certificates of one kind are read, checked and put into words: by the instance and the facts alone."""
 
@@ -157,12 +149,6 @@ class Kind(Generic[P, E]):
     evidence: Reader[E]
     check: Callable[[P, E], tuple[Fact, ...]]
     sentence: Callable[[P, tuple[Fact, ...]], str]
-
-    def judge(self, given: object, proof: object) -> tuple[str, tuple[Fact, ...]]:
-        """The sentence and the facts that are proved."""
-        problem = self.instance(given, "instance")
-        facts = self.check(problem, self.evidence(proof, "evidence"))
-        return self.sentence(problem, facts), facts
 
 
 def kinds() -> Mapping[str, Kind[Any, Any]]:
@@ -229,7 +215,10 @@ def concluded(kind: str, instance: object, note: str | None, words: str, facts: 
 
 def _judged(certificate: _Certificate) -> tuple[str, tuple[Fact, ...]]:
     with rejecting(certificate.kind):
-        return _kind(certificate.kind).judge(certificate.instance, certificate.evidence)
+        kind = _kind(certificate.kind)
+        problem = kind.instance(certificate.instance, "instance")
+        facts = kind.check(problem, kind.evidence(certificate.evidence, "evidence"))
+        return kind.sentence(problem, facts), facts
 
 
 @contextmanager

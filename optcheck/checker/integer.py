@@ -92,7 +92,7 @@ def _pay_sum(found: Constraint, multiplier: Exact, side: Exact, words: int) -> i
         return words
     work.pay(side, found.side, multiplier)
     for factor in found.terms.values():
-        work.pay_products(multiplier, factor)
+        work.spend_products(1, 1 + work.size(multiplier), 1 + work.size(factor))
     return 0
 
 
@@ -271,7 +271,7 @@ class _Walk:
                 require(False, f"sum in column {self.program.column(column)}", "0 or a finite bound", factor)
             elif bound:
                 if type(bound) is not int or type(factor) is not int or (bound * factor).bit_length() > 250:
-                    work.pay_products(bound, factor, most)
+                    work.pay(bound, factor, most)
                 most += factor * bound
         return most
 

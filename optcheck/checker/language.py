@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from optcheck.checker import values, work
 from optcheck.checker.errors import CertificateRejected
@@ -27,13 +28,6 @@ _SYMBOLS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
     ast.BitOr: "|",
 }  # fmt: skip
-_PLAIN = (
-    ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.AugAssign, ast.Return, ast.If,
-    ast.For, ast.While, ast.Break, ast.Continue, ast.Pass, ast.Expr, ast.Constant, ast.Name, ast.expr_context,
-    ast.BoolOp, ast.boolop, ast.BinOp, *_SYMBOLS, ast.UnaryOp, ast.Not, ast.UAdd, ast.USub, ast.Compare, ast.cmpop,
-    ast.IfExp, ast.Lambda, ast.Call, ast.keyword, ast.Starred, ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple,
-    ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension,
-)  # fmt: skip
 
 
 class Frame:
@@ -72,8 +66,7 @@ class Function:
         frame = Frame(self._bind(arguments, named), self.frame)
         if isinstance(self.node, ast.Lambda):
             return evaluate(self.node.body, frame)
-        signal = _run(self.node.body, frame)
-        return None if signal is None else signal[1]
+        return (_run(self.node.body, frame) or (None, None))[1]
 
     def _bind(self, arguments: tuple[Value, ...], named: Mapping[str, Value]) -> dict[str, Value]:
         names = [parameter.arg for parameter in self.node.args.args]
@@ -204,14 +197,14 @@ def _construct(node: ast.AST) -> str:
 
 # --- statements -----------------------------------------------------------------------------------------------------
 
-Signal = tuple[str, Value] | None  # what a statement hands on: a returned value, a break, a continue
+Signal = tuple[type[ast.stmt], Value] | None  # what a statement hands on: a returned value, a break, a continue
 
 
 def _run(statements: list[ast.stmt], frame: Frame) -> Signal:
     for statement in statements:
         work.spend(STEP)
         try:
-            signal = _do(statement, frame)
+            signal = _STATEMENTS[type(statement)](statement, frame)
         except _FAULTS as error:
             raise CertificateRejected(f"line {statement.lineno}", "a value", shortened(str(error))) from error
         if signal is not None:
@@ -219,40 +212,35 @@ def _run(statements: list[ast.stmt], frame: Frame) -> Signal:
     return None
 
 
-def _do(node: ast.stmt, frame: Frame) -> Signal:
-    match node:
-        case ast.Return():
-            return "return", None if node.value is None else evaluate(node.value, frame)
-        case ast.Break() | ast.Continue():
-            return type(node).__name__, None
-        case ast.If():
-            return _run(node.body if truth(evaluate(node.test, frame)) else node.orelse, frame)
-        case ast.For() | ast.While():
-            return _repeat(node, frame)
-        case ast.FunctionDef():
-            frame.values[node.name] = Function(node, frame)
-        case ast.Expr():
-            evaluate(node.value, frame)
-        case ast.AugAssign():
-            _augment(node, frame)
-        case ast.Assign():
-            value = evaluate(node.value, frame)
-            for target in node.targets:
-                _bind(target, value, frame)
-    return None
-
-
 def _repeat(node: ast.For | ast.While, frame: Frame) -> Signal:
     for _ in _turns([node], frame) if isinstance(node, ast.For) else _while(node, frame):
         signal = _run(node.body, frame)
-        if signal is not None and signal[0] != "Continue":
-            return signal if signal[0] == "return" else None
+        if signal is not None and signal[0] is not ast.Continue:
+            return signal if signal[0] is ast.Return else None
     return None
 
 
 def _while(node: ast.While, frame: Frame) -> Iterator[None]:
     while truth(evaluate(node.test, frame)):
         yield
+
+
+def _return(node: ast.Return, frame: Frame) -> Signal:
+    return ast.Return, None if node.value is None else evaluate(node.value, frame)
+
+
+def _evaluate_only(node: ast.Expr, frame: Frame) -> None:
+    evaluate(node.value, frame)
+
+
+def _define(node: ast.FunctionDef, frame: Frame) -> None:
+    frame.values[node.name] = Function(node, frame)
+
+
+def _assign(node: ast.Assign, frame: Frame) -> None:
+    value = evaluate(node.value, frame)
+    for target in node.targets:
+        _bind(target, value, frame)
 
 
 def _bind(target: ast.expr, value: Value, frame: Frame) -> None:
@@ -281,19 +269,26 @@ def _augment(node: ast.AugAssign, frame: Frame) -> None:
     symbol = _SYMBOLS[type(node.op)]
     if isinstance(node.target, ast.Subscript):
         container, place = evaluate(node.target.value, frame), evaluate(node.target.slice, frame)
-        values.store(
-            container, place, values.binary(symbol, values.entry(container, place), evaluate(node.value, frame))
-        )
+        old = values.entry(container, place)
+        values.store(container, place, values.binary(symbol, old, evaluate(node.value, frame)))
     elif isinstance(node.target, ast.Name):
-        old, value = frame.find(node.target.id), evaluate(node.value, frame)
-        if isinstance(old, list) and symbol == "+":
-            old.extend(items(value))  # the same list, as in Python
-            return
-        result = values.binary(symbol, old, value)
-        if isinstance(old, Table) and isinstance(result, Table):
-            old.entries = result.entries  # the same set or dictionary
-        else:
-            frame.values[node.target.id] = result
+        old = frame.find(node.target.id)
+        frame.values[node.target.id] = values.augmented(symbol, old, evaluate(node.value, frame))
+
+
+_STATEMENTS: dict[type[ast.stmt], Callable[[Any, Frame], Signal]] = {
+    ast.Assign: _assign,
+    ast.AugAssign: _augment,
+    ast.Break: lambda node, frame: (ast.Break, None),
+    ast.Continue: lambda node, frame: (ast.Continue, None),
+    ast.Expr: _evaluate_only,
+    ast.For: _repeat,
+    ast.FunctionDef: _define,
+    ast.If: lambda node, frame: _run(node.body if truth(evaluate(node.test, frame)) else node.orelse, frame),
+    ast.Pass: lambda node, frame: None,
+    ast.Return: _return,
+    ast.While: _repeat,
+}
 
 
 # --- expressions ----------------------------------------------------------------------------------------------------
@@ -302,35 +297,7 @@ def _augment(node: ast.AugAssign, frame: Frame) -> None:
 def evaluate(node: ast.expr, frame: Frame) -> Value:
     """The value of an expression."""
     work.spend(STEP)
-    match node:
-        case ast.Constant():
-            return node.value
-        case ast.Name():
-            return frame.find(node.id)
-        case ast.BinOp():
-            return values.binary(_SYMBOLS[type(node.op)], evaluate(node.left, frame), evaluate(node.right, frame))
-        case ast.Call():
-            return _called(node, frame)
-        case ast.Compare():
-            return _compared(node, frame)
-        case ast.BoolOp() | ast.UnaryOp() | ast.IfExp():
-            return _logical(node, frame)
-        case ast.Attribute() | ast.Subscript() | ast.Slice():
-            return _part(node, frame)
-        case ast.Lambda():
-            return Function(node, frame)
-    return _gathered(node, frame)
-
-
-def _logical(node: ast.BoolOp | ast.UnaryOp | ast.IfExp, frame: Frame) -> Value:
-    if isinstance(node, ast.IfExp):
-        return evaluate(node.body if truth(evaluate(node.test, frame)) else node.orelse, frame)
-    if isinstance(node, ast.BoolOp):
-        return _either(node, frame)
-    value = evaluate(node.operand, frame)
-    if isinstance(node.op, ast.Not):
-        return not truth(value)
-    return arithmetic("-" if isinstance(node.op, ast.USub) else "+", 0, value)
+    return _EXPRESSIONS[type(node)](node, frame)
 
 
 def _either(node: ast.BoolOp, frame: Frame) -> Value:
@@ -341,41 +308,19 @@ def _either(node: ast.BoolOp, frame: Frame) -> Value:
     return evaluate(node.values[-1], frame)
 
 
-def _part(node: ast.Attribute | ast.Subscript | ast.Slice, frame: Frame) -> Value:
-    if isinstance(node, ast.Subscript):
-        return values.entry(evaluate(node.value, frame), evaluate(node.slice, frame))
-    if isinstance(node, ast.Attribute):
-        return values.field(evaluate(node.value, frame), node.attr)
+def _slice(node: ast.Slice, frame: Frame) -> slice:
     ends = (node.lower, node.upper, node.step)
     return slice(*(None if end is None else values.integer(evaluate(end, frame)) for end in ends))
-
-
-def _gathered(node: ast.expr, frame: Frame) -> Value:
-    """A row, a set or a dictionary, written out or as a comprehension; of a generator its items, to be taken once."""
-    match node:
-        case ast.Tuple() | ast.List() | ast.Set():
-            return _MADE[type(node)](_each(node.elts, frame))
-        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
-            return _MADE[type(node)](list(_lazily(node, frame)))
-        case ast.Dict():
-            names = _each([name for name in node.keys if name is not None], frame)
-            return Table(zip(names, _each(node.values, frame), strict=True))
-        case ast.DictComp():
-            inner = Frame({}, frame)
-            turns = _turns(node.generators, inner)
-            return Table([(evaluate(node.key, inner), evaluate(node.value, inner)) for _ in turns])
-    raise TypeError(f"a {type(node).__name__} has no value of its own")
-
-
-_MADE: dict[type[ast.expr], Call] = {
-    ast.Tuple: tuple, ast.List: list, ast.Set: values.collection,
-    ast.GeneratorExp: iter, ast.ListComp: list, ast.SetComp: values.collection,
-}  # fmt: skip
 
 
 def _lazily(node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Iterator[Value]:
     inner = Frame({}, frame)
     return (evaluate(node.elt, inner) for _ in _turns(node.generators, inner))
+
+
+def _pairs(node: ast.DictComp, frame: Frame) -> Table:
+    inner = Frame({}, frame)
+    return Table([(evaluate(node.key, inner), evaluate(node.value, inner)) for _ in _turns(node.generators, inner)])
 
 
 def _turns(loops: list[ast.comprehension] | list[ast.For], frame: Frame) -> Iterator[None]:
@@ -443,3 +388,38 @@ def _method(node: ast.Attribute, frame: Frame, arguments: list[Value]) -> Call:
     if (type(receiver), node.attr) not in METHODS:
         raise LookupError(f"no method {node.attr}")
     return METHODS[type(receiver), node.attr]
+
+
+_EXPRESSIONS: dict[type[ast.expr], Callable[[Any, Frame], Value]] = {
+    ast.Attribute: lambda node, frame: values.field(evaluate(node.value, frame), node.attr),
+    ast.BinOp: lambda node, frame: values.binary(
+        _SYMBOLS[type(node.op)], evaluate(node.left, frame), evaluate(node.right, frame)
+    ),
+    ast.BoolOp: _either,
+    ast.Call: _called,
+    ast.Compare: _compared,
+    ast.Constant: lambda node, frame: node.value,
+    ast.Dict: lambda node, frame: Table(zip(_each(node.keys, frame), _each(node.values, frame), strict=True)),
+    ast.DictComp: _pairs,
+    ast.GeneratorExp: lambda node, frame: iter(list(_lazily(node, frame))),  # its items, to be taken once
+    ast.IfExp: lambda node, frame: evaluate(node.body if truth(evaluate(node.test, frame)) else node.orelse, frame),
+    ast.Lambda: Function,
+    ast.List: lambda node, frame: _each(node.elts, frame),
+    ast.ListComp: lambda node, frame: list(_lazily(node, frame)),
+    ast.Name: lambda node, frame: frame.find(node.id),
+    ast.Set: lambda node, frame: values.collection(_each(node.elts, frame)),
+    ast.SetComp: lambda node, frame: values.collection(list(_lazily(node, frame))),
+    ast.Slice: _slice,
+    ast.Subscript: lambda node, frame: values.entry(evaluate(node.value, frame), evaluate(node.slice, frame)),
+    ast.Tuple: lambda node, frame: tuple(_each(node.elts, frame)),
+    ast.UnaryOp: lambda node, frame: _UNARY[type(node.op)](evaluate(node.operand, frame)),
+}
+_UNARY: dict[type[ast.unaryop], Callable[[Value], Value]] = {
+    ast.Not: lambda value: not truth(value),
+    ast.UAdd: lambda value: arithmetic("+", 0, value),
+    ast.USub: lambda value: arithmetic("-", 0, value),
+}
+_PLAIN = (
+    *_EXPRESSIONS, *_STATEMENTS, *_SYMBOLS, *_UNARY, ast.Module, ast.arguments, ast.arg, ast.expr_context, ast.boolop,
+    ast.cmpop, ast.keyword, ast.Starred, ast.comprehension,
+)  # fmt: skip

@@ -157,7 +157,7 @@ def check_rows(
         top, bottom = scaled.times(factors, columns)
         side, relation = sides[i], program.relations[i]
         if side:
-            work.pay_products(side, top, bottom)
+            work.spend_products(2, 1 + work.size(side), longest((top, bottom)))
         if i != left_out and not holds(top * side.denominator, relation, side.numerator * bottom):
             _compare(f"{what} {program.row(i)}", Fraction(top, bottom), relation, side)
     return scaled
@@ -185,7 +185,7 @@ def holds(left: Exact, relation: str, right: Exact) -> bool:
     """Whether left stands in the relation to right, decided in integers."""
     one, other = left.numerator, right.numerator
     if other and left.denominator != right.denominator:
-        work.pay_products(left, right)
+        work.spend_products(2, 1 + work.size(left), 1 + work.size(right))
         one, other = one * right.denominator, other * left.denominator
     return one >= other if relation == ">=" else one <= other if relation == "<=" else one == other
 

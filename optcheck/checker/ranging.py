@@ -10,23 +10,26 @@ its direction: the work is the product of ranges and row lengths at worst, and e
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Fact, Kind, counted, shown
-from optcheck.checker.linear import Program, check_point, holds
-from optcheck.checker.reading import NUMBERS, Exact, Record, integer, needed, number, number_text, require, row
+from optcheck.checker.linear import Program, holds
+from optcheck.checker.reading import Exact, Record, integer, needed, nullable, number, rejected, require, same_length
 from optcheck.checker.subsystem import sparse
 
-_RANGES = reading.sequence(row(integer(0), reading.nullable(number()), reading.nullable(number()), reading.pairs))
+_RANGES = reading.sequence(reading.row(integer(0), nullable(number()), nullable(number()), reading.pairs))
 _COST, _SIDE = "cost of column", "right side of row"
 
-Values = list[Exact] | dict[int, Exact]  # by index
+Values = dict[int, Exact]  # by index
 Direction = list[tuple[int, Exact]]
+Range = tuple[int, Exact | None, Exact | None, Direction]
 
 
 class _Evidence(Record):
-    primal = dual = needed(NUMBERS)
-    cost_ranges = side_ranges = needed(_RANGES)
+    primal = dual = needed(reading.NUMBERS)
+    cost_ranges: list[Range] = needed(_RANGES)
+    side_ranges: list[Range] = needed(_RANGES)
 
 
 def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
@@ -34,16 +37,18 @@ def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
     for what, names in (("columns", program.columns), ("rows", program.rows)):
         require(len(set(names)) == len(names), f"names of {what}", "distinct, for the intervals name them")
     pair = _Pair(program, evidence.primal, evidence.dual)
-    facts = [Fact("program", "is", "optimal"), Fact(program.goal, "=", work.dot(program.costs, pair.point))]
-    for what, names, ranges, checked in (
-        (_COST, program.columns, evidence.cost_ranges, pair.check_cost),
-        (_SIDE, program.rows, evidence.side_ranges, pair.check_side),
+    facts = [Fact("program", "is", "optimal"), Fact(program.goal, "=", work.dot(program.costs, evidence.primal))]
+    for what, stays, name, data, slopes, ranges in (
+        (_COST, "point is", program.column, program.costs, pair.cost_slopes, evidence.cost_ranges),
+        (_SIDE, "multipliers are", program.row, program.rhs, pair.side_slopes, evidence.side_ranges),
     ):
         for index, *_ in ranges:
-            require(index < len(names), what, f"an index below {len(names)}", index)
+            require(index < len(data), what, f"an index below {len(data)}", index)
         require(len({index for index, *_ in ranges}) == len(ranges), f"ranges of a {what}", "one each")
-        for entry in ranges:
-            facts += checked(*entry)
+        for index, low, high, direction in ranges:
+            where = f"{what} {name(index)}"
+            pair.check_range(where, data[index], low, high, slopes(index, direction))
+            facts += _ends(f"{where} at which the {stays} optimal", low, high)
     return tuple(facts)
 
 
@@ -54,21 +59,31 @@ def sentence(program: Program, facts: tuple[Fact, ...]) -> str:
     return f"the {facts[1].quantity} is {shown(facts[1].value)}; the point stays optimal within {intervals}"
 
 
+class _State(NamedTuple):
+    """What decides optimality: of rows their slack and multipliers, of columns the point and the reduced costs."""
+
+    slack: Values
+    dual: Values
+    point: Values
+    reduced: Values
+
+
 class _Pair:
     """A point and multipliers that prove each other optimal."""
 
     def __init__(self, program: Program, point: list[Exact], dual: list[Exact]) -> None:
-        self.program, self.point, self.dual = program, point, dual
-        reading.same_length("dual", dual, len(program.rows))
-        check_point(program, point)
-        self.activities = [
-            work.dot([coefficient for _, coefficient in terms], [point[column] for column, _ in terms])
-            for terms in program.terms
+        self.program = program
+        same_length("primal", point, len(program.columns))
+        same_length("dual", dual, len(program.rows))
+        slack = [
+            work.dot([*(factor for _, factor in terms), -1], [*(point[j] for j, _ in terms), side])
+            for terms, side in zip(program.terms, program.rhs, strict=True)
         ]
-        self.reduced = list(program.costs)
+        reduced = dict(enumerate(program.costs))
         for i, y in enumerate(dual):
-            self._subtract(self.reduced, i, y)
-        self._require_optimal(range(len(dual)), dual, range(len(point)), self.reduced)
+            self._subtract(reduced, i, y)
+        self.state = _State(dict(enumerate(slack)), dict(enumerate(dual)), dict(enumerate(point)), reduced)
+        self._require_optimal(range(len(dual)), range(len(point)), self.state)
         self.users: list[set[int]] = [set() for _ in point]
         for i, terms in enumerate(program.terms):
             for column, _ in terms:
@@ -80,100 +95,71 @@ class _Pair:
                 reduced[column] -= y * coefficient
                 work.pay(reduced[column], y)
 
-    def _require_optimal(self, rows: Iterable[int], dual: Values, columns: Iterable[int], reduced: Values) -> None:
-        """Signs fit, and only tight rows and columns at their bounds carry anything."""
-        program = self.program
-        for i in rows:
-            work.pay(self.activities[i], program.rhs[i])
-            if dual[i]:
-                relation, where = program.relations[i], f"multiplier of row {program.row(i)}"
-                fits = relation == "=" or holds(program.sign * dual[i], relation, 0)
-                require(fits, where, f"a sign that fits {relation}", number_text(dual[i]))
-                tight = self.activities[i] == program.rhs[i]
-                require(tight, where, "0, for the row is not tight", number_text(dual[i]))
-        for j in columns:
-            work.pay(self.point[j])
-            if reduced[j]:
-                bound = program.lower[j] if program.sign * reduced[j] > 0 else program.upper[j]
-                where = f"reduced cost of column {program.column(j)}"
-                require(self.point[j] == bound, where, "0, or the bound on its side", number_text(reduced[j]))
+    def _require_optimal(
+        self, rows: Iterable[int], columns: Iterable[int], state: _State, is_ray: bool = False
+    ) -> None:
+        """Rows, bounds and signs hold, and only tight rows and columns at their bounds carry anything.
 
-    def check_cost(self, column: int, low: Exact | None, high: Exact | None, direction: Direction) -> list[Fact]:
-        """The multipliers move by ``direction`` a unit of cost: they and the point stay optimal up to both ends."""
-        program, name = self.program, f"{_COST} {self.program.column(column)}"
-        steps = sparse(direction, len(program.rows), "row of a direction")
-        work.spend(sum(600 * (1 + len(program.terms[i])) for i in steps))
-        slopes: dict[int, Exact] = dict.fromkeys({j for i in steps for j, _ in program.terms[i]} | {column}, 0)
+        A ray must not run into a bound, as if all bounds that there are were 0.
+        """
+        program, (slack, dual, point, reduced) = self.program, state
+        for i in rows:
+            relation, y = program.relations[i], dual[i]
+            work.pay(slack[i], y)
+            if not holds(slack[i], relation, 0):
+                raise rejected(f"row {program.row(i)}", f"{relation} its right side", slack[i])
+            if relation != "=" and not holds(program.sign * y, relation, 0):
+                raise rejected(f"multiplier of row {program.row(i)}", f"a sign that fits {relation}", y)
+            if y and slack[i]:
+                raise rejected(f"multiplier of row {program.row(i)}", "0, for the row is not tight", y)
+        for j in columns:
+            x, rest = point[j], reduced[j]
+            low, high = (0 if is_ray and bound is not None else bound for bound in (program.lower[j], program.upper[j]))
+            work.pay(x, rest)
+            if (low is not None and x < low) or (high is not None and x > high):
+                raise rejected(f"column {program.column(j)}", "within its bounds", x)
+            if rest and x != (low if program.sign * rest > 0 else high):
+                raise rejected(f"reduced cost of column {program.column(j)}", "0, or the bound on its side", rest)
+
+    def cost_slopes(self, column: int, direction: Direction) -> _State:
+        """What moves with a cost, and how far for each unit: the multipliers, and the reduced costs."""
+        terms, steps = self.program.terms, sparse(direction, len(self.program.rows), "row of a direction")
+        work.spend(sum(600 * (1 + len(terms[i])) for i in steps))
+        slopes: Values = dict.fromkeys({j for i in steps for j, _ in terms[i]} | {column}, 0)
         slopes[column] += 1
         for i, w in steps.items():
             self._subtract(slopes, i, w)
-        for end, sign in ((low, -1), (high, 1)):
-            if end is None:  # the direction itself is optimal for the unit cost
-                self._require_optimal(steps, _moved({}, sign, steps), slopes, _moved({}, sign, slopes))
-            else:
-                shift = _shift(end, program.costs[column], sign, name)
-                dual, reduced = _moved(self.dual, shift, steps), _moved(self.reduced, shift, slopes)
-                self._require_optimal(steps, dual, slopes, reduced)
-        return _ends(f"{name} at which the point is optimal", low, high)
+        return _State({}, steps, {}, slopes)
 
-    def check_side(self, index: int, low: Exact | None, high: Exact | None, direction: Direction) -> list[Fact]:
-        """The point moves by ``direction`` a unit of right side, feasible and complementary up to both ends."""
-        program, name = self.program, f"{_SIDE} {self.program.row(index)}"
-        steps = sparse(direction, len(program.columns), "column of a direction")
-        slopes = self._row_slopes(index, steps)
-        for end, sign in ((low, -1), (high, 1)):
-            shift = None if end is None else _shift(end, program.rhs[index], sign, name)
-            for j, step in steps.items():
-                self._require_bounds(j, step, shift, sign)
-            for i, slope in slopes.items():
-                slack = 0 if shift is None else self.activities[i] - program.rhs[i]
-                moved = slack + slope * (sign if shift is None else shift)
-                work.pay(moved, slope, self.activities[i])
-                if not holds(moved, program.relations[i], 0):
-                    rule = f"{program.relations[i]} 0"
-                    require(False, f"row {program.row(i)} at an end", rule, number_text(moved))
-        return _ends(f"{name} at which the multipliers are optimal", low, high)
-
-    def _row_slopes(self, index: int, steps: dict[int, Exact]) -> dict[int, Exact]:
-        """How fast activity less right side changes; not at all in rows that carry a multiplier."""
-        slopes: dict[int, Exact] = {}
+    def side_slopes(self, index: int, direction: Direction) -> _State:
+        """What moves with a right side: the point, and the slack of the rows that it meets."""
+        steps = sparse(direction, len(self.program.columns), "column of a direction")
         work.spend(sum(600 * (1 + len(self.users[j])) for j in steps))
+        slopes: Values = {}
         for i in {index}.union(*(self.users[j] for j in steps)):
             terms = self.program.terms[i]
-            moves = work.dot([a for _, a in terms], [steps.get(j, 0) for j, _ in terms])
-            slopes[i] = moves - (i == index)
-            if self.dual[i] and slopes[i]:
-                where = f"row {self.program.row(i)}"
-                require(False, where, "tight, for it has a multiplier", number_text(slopes[i]))
-        for j in steps:
-            require(not self.reduced[j], f"column {self.program.column(j)}", "fixed, for it has a reduced cost")
-        return slopes
+            slopes[i] = work.dot([a for _, a in terms], [steps.get(j, 0) for j, _ in terms]) - (i == index)
+        return _State(slopes, {}, steps, {})
 
-    def _require_bounds(self, j: int, step: Exact, shift: Exact | None, sign: int) -> None:
-        low, high, where = self.program.lower[j], self.program.upper[j], f"column {self.program.column(j)} at an end"
-        if shift is None:
-            require(low is None or sign * step >= 0, where, "not to fall for ever", number_text(step))
-            require(high is None or sign * step <= 0, where, "not to grow for ever", number_text(step))
-            return
-        moved = self.point[j] + shift * step
-        work.pay(moved, step)
-        inside = (low is None or moved >= low) and (high is None or moved <= high)
-        require(inside, where, "within its bounds", number_text(moved))
+    def check_range(self, where: str, datum: Exact, low: Exact | None, high: Exact | None, slopes: _State) -> None:
+        """The pair that moves with the datum stays optimal up to both ends; endlessly if its direction itself fits."""
+        rows, columns = slopes.slack or slopes.dual, slopes.reduced or slopes.point
+        for end, sign in ((low, -1), (high, 1)):
+            shift = sign if end is None else end - datum
+            work.pay(shift, datum)
+            require(sign * shift >= 0, where, "within its interval", end)
+            moved = (
+                _moved({} if end is None else start, shift, moves) if moves else start
+                for start, moves in zip(self.state, slopes, strict=True)
+            )
+            self._require_optimal(rows, columns, _State(*moved), is_ray=end is None and bool(slopes.point))
 
 
-def _moved(start: Values, shift: Exact, slopes: dict[int, Exact]) -> dict[int, Exact]:
+def _moved(start: Values, shift: Exact, slopes: Values) -> Values:
     """Where the values with these slopes are after a shift; without a start, the shift itself."""
     for slope in slopes.values():
         work.pay(slope, shift, times=2)
-    return {k: (start[k] if start else 0) + shift * slope for k, slope in slopes.items()}
-
-
-def _shift(end: Exact, value: Exact, sign: int, where: str) -> Exact:
-    """From the datum to an end of its interval, which must lie on the right side of it."""
-    shift = end - value
-    work.pay(end, value)
-    require(sign * shift >= 0, where, "within its interval", number_text(end))
-    return shift
+    return {k: start.get(k, 0) + shift * slope for k, slope in slopes.items()}
 
 
 def _ends(what: str, low: Exact | None, high: Exact | None) -> list[Fact]:

@@ -200,6 +200,18 @@ def binary(symbol: str, a: Value, b: Value) -> Value:
     return binary(symbol, b, a) if symbol == "*" and isinstance(b, tuple | list) else arithmetic(symbol, a, b)
 
 
+def augmented(symbol: str, old: Value, value: Value) -> Value:
+    """What ``old += value`` and its like bind: a list, set or dictionary stays the same one and grows, as in Python."""
+    if isinstance(old, list) and symbol == "+":
+        old.extend(items(value))
+        return old
+    result = binary(symbol, old, value)
+    if isinstance(old, Table) and isinstance(result, Table):
+        old.entries = result.entries
+        return old
+    return result
+
+
 def _union(a: Value, b: Value) -> Table:
     """Of two dictionaries or two sets."""
     if not isinstance(a, Table) or not isinstance(b, Table) or a.is_set != b.is_set:

@@ -90,11 +90,6 @@ def pay(*values: Exact, times: int = 1) -> None:
     spend(times * (_OPERATION + on_long(words, words)))
 
 
-def pay_products(value: Exact, *others: Exact) -> None:
-    """Pay for the products of a number with some others."""
-    spend(_OPERATION + sum(on_long(1 + size(value), 1 + size(other)) for other in others))
-
-
 def whole(value: Exact) -> Exact:
     """The same number, as an int where it is one: integers are several times faster."""
     return value.numerator if value.denominator == 1 else value
@@ -150,14 +145,14 @@ def total(values: Iterable[Exact]) -> Exact:
     """The sum of some numbers."""
     scaled = over_one(list(values))
     spend_products(len(scaled.numerators), scaled.words, 1)
-    return _quotient(sum(scaled.numerators), scaled.denominator)
+    return _ratio(sum(scaled.numerators), scaled.denominator)
 
 
 def dot(left: Sequence[Exact], right: Sequence[Exact] | Scaled) -> Exact:
     """The sum of the products."""
-    return _quotient(*(right if isinstance(right, Scaled) else over_one(right)).times(over_one(left)))
+    return _ratio(*(right if isinstance(right, Scaled) else over_one(right)).times(over_one(left)))
 
 
-def _quotient(top: int, bottom: int) -> Exact:
+def _ratio(top: int, bottom: int) -> Exact:
     pay(top, bottom)
     return whole(Fraction(top, bottom))

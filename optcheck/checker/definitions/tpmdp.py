@@ -336,7 +336,8 @@ def _least(instance: _Located, problem: Problem, evidence: _Optimum) -> Exact | 
 def _eq6(problem: Problem) -> CoverProblem:
     """Unit costs and no caps."""
     n, viewers = len(problem.required), frozenset(i for i, flag in enumerate(problem.active) if flag)
-    work.pay_products(problem.denominator, *problem.required)
+    for need in problem.required:
+        work.pay(problem.denominator, need)
     required: list[Exact] = [Fraction(need) / problem.denominator for need in problem.required]
     return _threshold(required, [1] * n, [None] * n, problem.threshold, viewers)
 
