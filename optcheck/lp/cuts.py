@@ -305,8 +305,8 @@ def _point_of(search: Search, relaxed: Relaxed, rows: list[_Row]) -> _Point:
     upper = np.array([inf if high is None else float(high) for high in search.bounds.upper])
     integer = np.zeros(len(lower), dtype=bool)
     integer[list(search.program.integers)] = True
-    x = np.clip(relaxed.primal, lower, upper)
     rows += [_float_row(row, integer) for row in search.system.rows[len(rows) :]]
+    x = relaxed.primal
     slacks = [0.0 if row.equation else max(0.0, float(row.factors @ x[row.columns]) - row.side) for row in rows]
     at: dict[int, list[int]] = {}
     for i, row in enumerate(rows):

@@ -62,6 +62,7 @@ class Relaxation:
             self._highs.setOptionValue(name, value)
         self.columns, self.rows = len(program.costs), len(program.row_lower)
         self._aside = _Aside() if guarded else None
+        self._lower, self._upper = program.lower.copy(), program.upper.copy()
         costs = -program.costs if program.maximise else program.costs
         pass_model(self._highs, replace(program, costs=costs, maximise=False))
         self.program_rows = self.rows
@@ -84,10 +85,14 @@ class Relaxation:
         """Give columns other bounds."""
         if columns:
             numbers = np.array(columns, dtype=np.int32)
-            self._highs.changeColsBounds(len(numbers), numbers, np.array(lower), np.array(upper))
+            self._lower[numbers], self._upper[numbers] = lower, upper
+            self._highs.changeColsBounds(len(numbers), numbers, self._lower[numbers], self._upper[numbers])
 
     def solve(self, limit: float, iterations: int = 2**31 - 1) -> Relaxed:
-        """Run the dual simplex method from the present basis."""
+        """Run the dual simplex method from the present basis; the point is put between the bounds.
+
+        HiGHS keeps them to a tolerance, which grows with its scaling: a split beyond a bound would change nothing.
+        """
         highs = self._highs
         highs.setOptionValue("time_limit", highs.getRunTime() + max(limit, 0.0))
         highs.setOptionValue("simplex_iteration_limit", iterations)
@@ -101,7 +106,8 @@ class Relaxation:
         primal, dual = np.array(solution.col_value), np.array(solution.row_dual)
         if len(primal) != self.columns or len(dual) != self.rows:
             primal, dual = np.zeros(self.columns), np.zeros(self.rows)
-        return Relaxed(_word(status), highs.getObjectiveValue(), primal, dual)
+        inside = np.clip(primal, self._lower, self._upper)
+        return Relaxed(_word(status), highs.getObjectiveValue(), inside, dual)
 
     @property
     def iterations(self) -> int:

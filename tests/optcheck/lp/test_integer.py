@@ -159,6 +159,19 @@ def test_rows_that_exclude_each_other_by_less_than_a_tolerance(integers: int) ->
     assert (answer.status, answer.nodes < 3) == ("infeasible", True)
 
 
+def test_a_value_beyond_its_bound_is_no_reason_to_split() -> None:
+    """HiGHS's scaling lets an integer column be 2.5e-6 between 0 and 0; the search split there for ever."""
+    model = Model("minimise")
+    upper, costs = [1, 2, Fraction(3, 2), 2, 1, 1], [40, -5000000, 4000, "-0.3", -2000, "-0.01"]
+    x = [model.variable(f"x{j}", cost, -2 * (j == 2), upper[j]) for j, cost in enumerate(costs)]
+    model.row("a", dict(zip(x, ["0.2", -6000, 200000, -5000000, 0, 3000], strict=True)), ">=", "-400000.8")
+    model.row("b", dict(zip(x, ["0.04", 0, 1, -40000, "-0.000001", "0.4"], strict=True)), "=", "-1.96")
+    model.row("c", dict(zip(x, ["0.00005", 0, -50000, 2000000, "0.3", -200000], strict=True)), "<=", "100002.00005")
+    model.row("d", dict(zip(x, ["0.1", "-0.00001", 4000, "0.4", 0, 0], strict=True)), "=", "-7999.9")
+    answer = solve_integer(_program(model, *(x[j] for j in (0, 1, 2, 4, 5))), limit=30)
+    assert (answer.status, answer.value) == ("optimal", -7960)
+
+
 @settings(deadline=None, max_examples=20)
 @given(program=integer_programs())
 def test_the_certificate_does_not_depend_on_the_clock(program: LinearProgram) -> None:
