@@ -26,7 +26,7 @@ from optcheck.lp.solve import solve as solve_relaxation
 from optcheck.lp.subtrees import explore_in_workers
 
 _SMALL = 16  # integer columns up to which no other search is asked for a point
-_HINT = 0.2  # share of the limit that HiGHS's own search may take
+_HINT = 0.2  # share of the limit that HiGHS's own search may take; a second, if that is no more than half
 _TOLERANCES = (1e-6, 1e-9)  # of HiGHS's own search, as long as its points are none exactly
 _RESERVE, _MOST = 0.05, 0.25  # shares of the limit kept for the proof of a bound
 _BETWEEN = 100  # nodes between two measurements of what that takes
@@ -161,12 +161,12 @@ def _ask_for_a_point(search: Search, run: Run) -> None:
 
 
 def _point_of_highs(search: Search, run: Run, tolerance: float) -> NDArray[np.float64] | None:
-    limit = min(run.remaining * _HINT, 60.0)
+    limit = min(max(run.remaining * _HINT, min(1.0, run.remaining / 2)), 60.0)
     with run.stage("incumbent of HiGHS") as note:
         try:
             job = "optcheck.lp.relaxation:mip_point"
             arguments = (search.program.to_floats(), sorted(search.program.integers), tolerance)
-            (found,) = map_in_workers(job, [arguments], 1, limit + 1, run.memory_bytes, lambda: run.stopped)
+            (found,) = map_in_workers(job, [arguments], 1, limit, run.memory_bytes, lambda: run.stopped)
             note.outcome, point = cast("tuple[str, NDArray[np.float64] | None]", found)  # as mip_point returns it
         except SolverFailed as error:
             note.outcome = str(error)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, floor, gcd
+from math import floor, gcd
 from queue import Empty, SimpleQueue
 from threading import Thread
 
@@ -65,7 +65,6 @@ class Relaxation:
         self._lower, self._upper = program.lower.copy(), program.upper.copy()
         costs = -program.costs if program.maximise else program.costs
         pass_model(self._highs, replace(program, costs=costs, maximise=False))
-        self.program_rows = self.rows
 
     def add_rows(self, rows: Sequence[Constraint]) -> None:
         """Append derived rows, each divided by its largest coefficient."""
@@ -218,11 +217,6 @@ def mip_point(
     return highs.modelStatusToString(highs.getModelStatus()).lower(), point if valid else None
 
 
-def nearest(bound: Exact | None, infinite: float) -> float:
-    """A bound as a double."""
-    return infinite if bound is None else float(bound)
-
-
 # The exact side
 
 
@@ -315,14 +309,9 @@ class Box:
 
     def bounds(self, column: int) -> tuple[Exact | None, Exact | None]:
         """The bounds of a column."""
-        low = None if self.open_below[column] else _over(int(self.low[column]), self.unit)
-        high = None if self.open_above[column] else _over(int(self.high[column]), self.unit)
+        low = None if self.open_below[column] else whole(Fraction(int(self.low[column]), self.unit))
+        high = None if self.open_above[column] else whole(Fraction(int(self.high[column]), self.unit))
         return low, high
-
-
-def _over(top: int, bottom: int) -> Exact:
-    found = Fraction(top, bottom)
-    return found.numerator if found.denominator == 1 else found
 
 
 class System:
@@ -341,11 +330,6 @@ class System:
         scales = [_scale(terms, side) for terms, side in zip(self.plain.terms, self.plain.rhs, strict=True)]
         self._per_row = np.array([sign / scale for sign, scale in zip(signs, scales, strict=True)])
         self._stale = True
-
-    @property
-    def strict(self) -> bool:
-        """Whether the cutoff is strict: the objective has no grid."""
-        return self._costs.strict
 
     def cut_off(self, value: Exact) -> None:
         """Ask for points that are better than the value."""
@@ -452,7 +436,7 @@ class System:
             self._lay_out()
         return np.where((floats < 0) & ~self._free, 0.0, floats)
 
-    def leaf(self, floats: NDArray[np.float64], box: Box, exact: bool = True) -> Leaf | None:
+    def leaf(self, floats: NDArray[np.float64], box: Box) -> Leaf | None:
         """A leaf near float multipliers (the cutoff's first), or None."""
         floats = self._signed(floats)
         if self.cutoff is None:
@@ -464,7 +448,7 @@ class System:
             found = self.tried(self._rounded(floats, bits), box)
             if found is not None:
                 return found
-        short = self._short_fractions(floats / largest) if exact else None
+        short = self._short_fractions(floats / largest)
         return None if short is None else self.tried(short, box)
 
     def _short_fractions(self, floats: NDArray[np.float64]) -> Integers | None:
@@ -485,7 +469,7 @@ class System:
     def tried(self, multipliers: Integers, box: Box) -> Leaf | None:
         """The multipliers as a leaf, if they exclude all points of the box."""
         gap = self.gap(multipliers, box)
-        if gap is None or gap < 0 or (gap == 0 and not (self.strict and multipliers[0] > 0)):
+        if gap is None or gap < 0 or (gap == 0 and not (self._costs.strict and multipliers[0] > 0)):
             return None
         return _leaf(multipliers)
 
@@ -535,9 +519,10 @@ class System:
 
     def short_bound(self, bound: Fraction) -> Exact:
         """The next value of the objective's grid, or a shorter number a little below."""
-        constant, step = grid(self.plain, self.program.integers)
+        step = grid(self.plain, self.program.integers)
         if step:
-            return whole(constant + step * ceil((bound - constant) / step))
+            below = cutoff(self.plain, self.program.integers, self.program.sign * bound)
+            return whole(step - Fraction(below.side, self.cost_scale))
         unit = 10 ** max(0, 9 - len(str(abs(int(bound)))))
         return whole(Fraction(floor(bound * unit), unit))
 
@@ -551,19 +536,12 @@ def _leaf(multipliers: Integers) -> Leaf:
     return Leaf(tuple(used), tuple(int(multipliers[i]) for i in used))
 
 
-def grid(program: Program, integers: Iterable[int]) -> tuple[Fraction, Fraction]:
-    """A constant and a step: sign times the objective is the constant plus multiples of the step, if that is not 0."""
-    chosen, constant, steps = set(integers), Fraction(0), list[Fraction]()
-    for j, cost in enumerate(program.costs):
-        low = program.lower[j]
-        if cost and low is not None and low == program.upper[j]:
-            constant += program.sign * cost * low
-        elif cost and j in chosen:
-            steps.append(Fraction(cost))
-        elif cost:
-            return Fraction(0), Fraction(0)
-    unit = common_multiple(step.denominator for step in steps)
-    return constant, Fraction(gcd(*(int(step * unit) for step in steps)), unit)
+def grid(program: Program, integers: Iterable[int]) -> Fraction:
+    """The step of the objective's grid; 0 where it has none, and cutoffs are strict."""
+    row = cutoff(program, integers, 0)
+    fixed = {j for j, low in enumerate(program.lower) if low is not None and low == program.upper[j]}
+    step = 0 if row.strict else gcd(*(int(factor) for j, factor in row.terms.items() if j not in fixed))
+    return Fraction(step, common_multiple(cost.denominator for cost in program.costs))
 
 
 def _scale(terms: Sequence[tuple[int, Exact]], side: Exact) -> int:

@@ -254,7 +254,7 @@ class _Writer:
         goal = _Goal({}, 1, 0)
         if bound is not None:
             scale = common_multiple(cost.denominator for cost in self.program.costs)
-            goal = _Goal(self.costs, self.program.sign * bound, 0, scale, grid(plain, self.program.integers)[1], "OBJ")
+            goal = _Goal(self.costs, self.program.sign * bound, 0, scale, grid(plain, self.program.integers), "OBJ")
         steps = [line for step in self.outcome.proof for line in step.split("\n")]
         ends = _ends(steps)
         self.actions.append(lambda: self._visit(steps, ends, 0, goal))
