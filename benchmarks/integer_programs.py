@@ -6,7 +6,9 @@ The folder holds .mps and .lp files, plain or packed. Times are CPU seconds of t
 is one of CPU seconds, and a mean is the geometric one shifted by a second, in which what was not solved counts with
 the limit. The truth is optcheck's certified answer. An answer is wrong if it is called optimal and is off by more than
 1e-6 (of 1 and of its size), or if it calls infeasible what has a point, or the reverse. Exact (PyPI) takes integer
-columns only; HiGHS and SCIP compute in floats, with their own tolerances: they show the price of a proof.
+columns only; HiGHS and SCIP compute in floats, with their own tolerances: they show the price of a proof. A program
+``scip`` on the path that was built with exact arithmetic (SCIP 10 and later) is asked in its exact mode, and writes a
+proof in VIPR's format.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ import argparse
 import importlib.util
 import json
 import random
+import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -117,10 +121,33 @@ def _scip(program: LinearProgram, limit: float) -> Said:
     return {"status": model.getStatus(), "value": model.getObjVal() if model.getNSols() else None}
 
 
+def _scip_exact(program: LinearProgram, limit: float) -> Said:
+    with tempfile.TemporaryDirectory() as folder:
+        copy, proof = Path(folder, "program.mps"), Path(folder, "proof.vipr")
+        to_mps(program, copy, fractions="scale", rename=True)
+        commands = ["set exact enable TRUE", f"set certificate filename {proof}", f"read {copy}", "optimize", "quit"]
+        arguments = [word for command in commands for word in ("-c", command)]
+        said = subprocess.run(["scip", *arguments], capture_output=True, text=True, check=False).stdout
+        size = sum(part.stat().st_size for part in Path(folder).glob("proof.vipr*"))
+    status = re.search(r"^SCIP Status +: .*\[(.*?)\]", said, re.MULTILINE)
+    value = re.search(r"^Primal Bound +: (\S+)", said, re.MULTILINE)
+    if status is None or value is None:
+        return {"status": "no answer"}
+    return {"status": status[1].removesuffix(" solution found"), "value": value[1], "bytes": size}
+
+
+def _has_exact_scip() -> bool:
+    """Whether there is a SCIP on the path that knows the exact mode."""
+    if shutil.which("scip") is None:
+        return False
+    command = ["scip", "-c", "set exact enable TRUE", "-c", "quit"]
+    return "exact/enable = TRUE" in subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+
 @dataclass(frozen=True, slots=True)
 class _Contender:
     name: str
-    module: str
+    present: Callable[[], bool]
     run: Callable[[LinearProgram, float], Said]
 
 

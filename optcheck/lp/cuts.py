@@ -288,14 +288,19 @@ def _add(search: Search, cuts: Sequence[Cut]) -> None:
 
 
 def _by_divisors(search: Search) -> list[Cut]:
-    """Rows of integer columns whose coefficients have a divisor that their right side has not: no bounds are needed."""
+    """Rows of integer columns, divided by what divides the unbounded ones; the others are rounded with their bounds."""
     found = []
+    lower, upper = search.bounds.lower, search.bounds.upper
     for i, row in enumerate(search.system.rows):
-        divisor = gcd(*map(int, row.terms.values()))
-        if divisor > 1 and row.side % divisor and search.program.integers.issuperset(row.terms):
+        factors = {j: int(factor) for j, factor in row.terms.items()}
+        unbounded = [factor for j, factor in factors.items() if lower[j] is None or upper[j] is None]
+        divisor = gcd(*(unbounded or factors.values()))
+        if divisor > 1 and search.program.integers.issuperset(factors):
+            near = {j: (2 * factor + divisor) // (2 * divisor) for j, factor in factors.items()}
             for sign in (1, -1) if row.sense == 0 else (1,):
-                rounded = {j: sign * int(factor) // divisor for j, factor in row.terms.items()}
-                found.append(derive(search, {i: sign / divisor}, rounded, []))
+                high = [j for j, factor in factors.items() if sign * (factor - divisor * near[j]) > 0]
+                vector = {j: sign * factor for j, factor in near.items()}
+                found.append(derive(search, {i: sign / divisor}, vector, high))
     return [cut for cut in found if cut is not None]
 
 

@@ -67,6 +67,15 @@ def test_parity_is_seen_past_a_continuous_column_with_coefficient_0() -> None:
     assert solve_integer(program, limit=5).status == "infeasible"
 
 
+def test_parity_of_unbounded_columns_beside_a_bounded_one() -> None:
+    """3 y - 6 z is 10 or 14: the relaxation is unbounded, and no bound of y and z would ever show it."""
+    model = Model("minimise")
+    x, y, z = model.variable("x", upper=1), model.variable("y", -2, None), model.variable("z", 6, None)
+    model.row("a", {x: -4, y: 3, z: -6}, "=", 10)
+    model.row("b", {x: 4, z: -5}, "<=", -4)
+    assert solve_integer(_program(model, x, y, z)).status == "infeasible"
+
+
 def test_an_unbounded_program_has_an_integer_point() -> None:
     model = Model("maximise")
     x, y = model.variable("x", cost=1), model.variable("y", lower=None)
