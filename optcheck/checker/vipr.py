@@ -88,6 +88,7 @@ class Proof:
     upper: Exact | None = None
     best: Exact | None = None
     assumed_better: bool = False
+    tightened: dict[tuple[int, int], int] = field(default_factory=dict)  # by column and sense: the last global bound
 
     def constraint(self, index: int) -> Derived:
         """A constraint by its number, as long as it may be used."""
@@ -160,6 +161,10 @@ class _Words:
     def put_back(self, word: str) -> None:
         """Let a word be the next one again."""
         self._words.append(word)
+
+    def has_mark(self) -> bool:
+        """Whether the line ends with the word "global", by which SCIP marks bounds for weak steps."""
+        return self._words == ["global"] and bool(self._words.pop())
 
     def skip_doubled_brace(self) -> None:
         """An example of the format's own repository closes a weak step twice."""
@@ -297,7 +302,10 @@ def _read_derivations(words: _Words, proof: Proof, completer: Completer | None) 
     reached = False
     for _ in range(count):
         derived = _derived(words, proof, completer)
-        proof.add(derived, words.integer())
+        index, last = len(proof.constraints), words.integer()
+        proof.add(derived, last)
+        if words.has_mark() and last < 0:
+            proof.tightened.update({(column, derived.sense): index for column in derived.terms})
         reached = (not derived.assumptions and _reaches(proof, derived)) or reached
     require(reached, "DER", "a derivation of what is to be proved, without assumptions")
 
@@ -358,7 +366,7 @@ def _read_multipliers(words: _Words, proof: Proof, target: Derived, completer: C
     words.expect("}")
     given = _pairs(words, words.count(), len(proof.constraints))
     words.skip_doubled_brace()
-    return completer(proof, target, [line for _, _, line, _ in local], given)
+    return completer(proof, target, [*proof.tightened.values(), *(line for _, _, line, _ in local)], given)
 
 
 def _pairs(words: _Words, count: int, most: int) -> list[tuple[int, Exact]]:

@@ -303,6 +303,17 @@ def test_a_completer_is_asked_and_not_trusted(step: str, asked: tuple[int, ...])
         _checked(text)
 
 
+def test_bounds_that_are_marked_as_global_are_offered_to_weak_steps() -> None:
+    """SCIP marks so what it derived about a column; the word proves nothing."""
+    text = SPLIT.replace("DER 4", "DER 5").replace("uns 4", "uns 5").replace("lin 2 0 1 2 -1", "lin weak { 0 } 1 0 1")
+    text = text.replace("D1", "B L 0 1 0 1 { lin 1 2 1 } -1 global\nD1")
+    assert _completed(text, [(0, 1), (2, -1)]) == [(4, 0)]
+    with pytest.raises(CertificateRejected):
+        _completed(text, [(0, 1)])
+    with pytest.raises(CertificateRejected, match="E or L or G"):
+        _completed(text.replace("global", "local"), [(0, 1), (2, -1)])
+
+
 def test_what_a_step_has_used_up_is_gone() -> None:
     """The first step says that nothing after number 3 uses it: number 4 may not."""
     late = ROUNDED.replace("DER 4", "DER 5").replace("C5 G", "C4b G -1 1 1 1 { lin 1 2 1 } 5\nC5 G")
