@@ -1,8 +1,8 @@
-"""Exact simplex methods, without any float: slow, and certain.
+"""The exact simplex method, without any float: slow, and certain. It decides what no float solver's answer decides.
 
-:func:`exact_outcome` decides programs that no float solver's answer decides, by the criss-cross method from the
-basis of all slacks: of all slacks and columns that are negative, or whose cost is, the one of least index moves. It
-needs no feasible start, and cannot cycle. :func:`pivoted_optimum` begins at a basis that doubles lead to.
+It begins at rows that a float solver found tight, or at none, and goes on by the criss-cross method, which needs no
+feasible start and cannot cycle: of all inequalities that are violated, or in the basis with a negative multiplier, the
+one of least index moves. While no multiplier is negative it is the dual simplex method, which takes fewer steps.
 """
 
 from __future__ import annotations
@@ -10,39 +10,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import count
+from typing import NamedTuple
 
 import numpy as np
 
 from optcheck.exact.numbers import Exact, common_denominator, common_multiple, whole
+from optcheck.lp.limits import Exhausted
 from optcheck.lp.linear_algebra import independent_columns
-from optcheck.lp.program import Infeasible, LinearProgram, Optimal, Outcome, Unbounded
+from optcheck.lp.program import Basis, Infeasible, LinearProgram, Nonbasic, Optimal, Outcome, Unbounded
 
-if TYPE_CHECKING:
-    from flint import fmpq, fmpq_mat, fmpz_mat
+_GREEDY = 400  # pivots on the worst inequality; after them the least index decides
+_MOST_ROWS = 600  # of a basis: python-flint cannot be stopped while it solves
 
 
-def dictionary_cells(program: LinearProgram) -> int:
-    """How many numbers the criss-cross method keeps: the caller decides whether to try."""
+def simplex_cells(program: LinearProgram) -> int:
+    """How large the search is, rows times columns: the caller decides whether to try."""
     lines = program.rows.count + int(np.count_nonzero(program.relations == 0))
     lines += sum(low is not None and high is not None for low, high in zip(program.lower, program.upper, strict=True))
     return (lines + 1) * (len(_columns(program)) + 1)
 
 
-def exact_outcome(program: LinearProgram, check: Callable[[], None] = lambda: None) -> Outcome:
-    """Solve in integers: the optimum, a Farkas proof or an unbounded direction.
+def exact_outcome(
+    program: LinearProgram, check: Callable[[], None] = lambda: None, start: Basis | None = None
+) -> Outcome:
+    """Solve in integers, from a basis if one is known: the optimum, a Farkas proof or an unbounded direction.
 
-    ``check`` is called at every row; what it raises ends the search.
+    ``check`` is called at every pivot; what it raises ends the search.
     """
     contradiction = program.crossed_bounds()
     if contradiction is not None:
         return Infeasible({}, contradiction)
-    return _Dictionary(program, check).outcome()
+    return _Pivots(program, start).outcome(check)
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A non-negative variable z that stands for offset + sign * z of a column."""
+    """A non-negative variable z that stands for offset + sign * z of a column; a free column is two of them."""
 
     original: int
     sign: int
@@ -61,251 +65,204 @@ def _columns(program: LinearProgram) -> list[_Column]:
     return columns
 
 
-class _Dictionary:
-    """Basic variables as sums of the nonbasic ones, all of them at least 0; the last row is the objective.
-
-    Columns have the indices below their number, the slacks of the inequalities those from there on. Cells are integers
-    over one denominator, a minor of the program: every division in a pivot is exact (Edmonds).
-    """
-
-    def __init__(self, program: LinearProgram, check: Callable[[], None]) -> None:
-        self._program, self._check, self._columns = program, check, _columns(program)
-        self._lines = list(self._inequalities())
-        self._unit = common_denominator(program.costs)
-        costs = [int(program.sign * cost * self._unit) for cost in program.costs]
-        self._cells = [self._row(line.entries, -line.side) for line in self._lines]
-        self._cells.append(self._row(dict(enumerate(costs)), 0))
-        self._denominator = 1
-        self._nonbasic = list(range(len(self._columns)))
-        self._basic = [len(self._columns) + i for i in range(len(self._lines))]
-
-    def _inequalities(self) -> Iterator[_Line]:
-        """Those of the program over z, but for the bound that z >= 0 says already."""
-        columns = {column.original: column for column in self._columns}
-        for entries, side, row, turned in _stated(self._program):
-            (first, *_) = (columns[j] for j in entries) if row is None else (None,)
-            if first is None or first.sign != turned:
-                moved = side - sum((a * columns[j].offset for j, a in entries.items()), start=Fraction(0))
-                yield _line(entries, moved, row, turned)
-
-    def _row(self, entries: Mapping[int, int], constant: int) -> list[int]:
-        self._check()
-        return [constant, *(entries.get(column.original, 0) * column.sign for column in self._columns)]
-
-    def outcome(self) -> Outcome:
-        """Pivot until nothing is negative, or one row or column shows that this cannot be."""
-        end = self._settle()
-        if end is None:
-            costs = dict(zip(self._nonbasic, self._cells[-1][1:], strict=True))
-            primal = self._point(0)
-            value = sum((cost * x for cost, x in zip(self._program.costs, primal, strict=True)), start=Fraction(0))
-            return Optimal(whole(value), primal, self._dual(costs, Fraction(self._program.sign, self._unit)))
-        row, column = end
-        if row is None:
-            ray = self._point(column)
-            self._cells[-1] = [0] * len(self._cells[-1])
-            end = self._settle()
-            if end is None:
-                return Unbounded(self._point(0), ray)
-            row, _ = end
-        assert row is not None, "without costs only a row can be contradictory"
-        weights = {index: -a for index, a in zip(self._nonbasic, self._cells[row][1:], strict=True)}
-        return Infeasible(self._dual({**weights, self._basic[row]: self._denominator}, Fraction(1)))
-
-    def _settle(self) -> tuple[int | None, int] | None:
-        """None at an optimum; a row that shows a contradiction; or a column in which the objective falls for ever."""
-        while True:
-            cells, costs = self._cells, self._cells[-1]
-            short = min(((index, i) for i, index in enumerate(self._basic) if cells[i][0] < 0), default=None)
-            falling = min(((index, j) for j, index in enumerate(self._nonbasic, 1) if costs[j] < 0), default=None)
-            if short is not None and (falling is None or short < falling):
-                row = short[1]
-                choices = [(index, j) for j, index in enumerate(self._nonbasic, 1) if cells[row][j] > 0]
-                if not choices:
-                    return row, 0
-                self._pivot(row, min(choices)[1])
-            elif falling is not None:
-                column = falling[1]
-                choices = [(index, i) for i, index in enumerate(self._basic) if cells[i][column] < 0]
-                if not choices:
-                    return None, column
-                self._pivot(min(choices)[1], column)
-            else:
-                return None
-
-    def _pivot(self, row: int, column: int) -> None:
-        """Exchange a basic variable for a nonbasic one."""
-        pivot, before = self._cells[row], self._denominator
-        sign = 1 if pivot[column] > 0 else -1
-        pivot = [sign * a for a in pivot]
-        size = pivot[column]
-        for i, other in enumerate(self._cells):
-            self._check()
-            if i != row:
-                factor = other[column]
-                if factor:
-                    other[:] = [(a * size - factor * b) // before for a, b in zip(other, pivot, strict=True)]
-                elif size != before:
-                    other[:] = [a * size // before for a in other]
-                other[column] = sign * factor
-        self._cells[row] = [-a for a in pivot]
-        self._cells[row][column] = sign * before
-        self._denominator = size
-        self._basic[row], self._nonbasic[column - 1] = self._nonbasic[column - 1], self._basic[row]
-
-    def _point(self, column: int) -> tuple[Exact, ...]:
-        """The point of the dictionary (column 0), or the direction in which a nonbasic variable leads."""
-        z = {
-            index: Fraction(row[column], self._denominator)
-            for index, row in zip(self._basic, self._cells, strict=False)
-        }
-        if column:
-            z[self._nonbasic[column - 1]] = Fraction(1)
-        values = [Fraction(0)] * len(self._program.costs)
-        for k, one in enumerate(self._columns):
-            values[one.original] += one.sign * z.get(k, 0) + (0 if column else one.offset)
-        return tuple(whole(value) for value in values)
-
-    def _dual(self, weights: Mapping[int, int], unit: Fraction) -> dict[int, Exact]:
-        """The multipliers of the program's rows, from weights of the slacks over the denominator."""
-        dual: dict[int, Exact] = {}
-        for index, weight in weights.items():
-            line = self._lines[index - len(self._columns)] if index >= len(self._columns) else None
-            if line is not None and line.row is not None and weight:
-                size = unit * weight * line.turned * line.scale / self._denominator
-                dual[line.row] = whole(dual.get(line.row, 0) + size)
-        return {i: y for i, y in dual.items() if y}
-
-
-# From a basis that is nearly right: programs with few columns, whose rows are too ill-conditioned for doubles
-
-MOST_COLUMNS = 120
-_GREEDY = 400  # pivots on the worst row; after them the least index decides, which cannot cycle
-
-
-def pivoted_optimum(
-    program: LinearProgram, start: Sequence[int], goes_on: Callable[[], bool] = lambda: True
-) -> Optimal | None:
-    """The exact optimum by exact pivots from rows that a float solver found tight; None where that leads nowhere.
-
-    Rows and bounds are one list of inequalities g x >= h over free columns. A basis is as many of them as there are
-    columns. While one is violated, or a multiplier is negative, one inequality takes the place of another: the dual
-    simplex method while all multipliers fit, the criss-cross method otherwise, which needs neither kind of feasibility.
-    """
-    if not 0 < len(program.costs) <= MOST_COLUMNS:
-        return None
-    pivots = _Pivots(program, start)
-    return pivots.optimum(goes_on) if pivots.is_basis else None
-
-
-class _Pivots:
-    """The inequalities in integers, and a basis of them."""
-
-    def __init__(self, program: LinearProgram, start: Sequence[int]) -> None:
-        from flint import fmpz_mat
-
-        self._program, self._columns = program, len(program.costs)
-        self._lines = [_line(*stated) for stated in _stated(program)]
-        table = [line.entries.get(j, 0) for line in self._lines for j in range(self._columns)]
-        self._matrix = fmpz_mat(len(self._lines), self._columns, table)
-        self._costs_unit = common_multiple(cost.denominator for cost in program.costs)
-        self._costs = [int(program.sign * cost * self._costs_unit) for cost in program.costs]
-        rows = {line.row: k for k, line in enumerate(self._lines)}
-        order = [rows[i] for i in start if i in rows]
-        others = [k for k, line in enumerate(self._lines) if line.row is None]
-        self.basis = self._independent([*order, *others, *range(len(self._lines))])
-
-    @property
-    def is_basis(self) -> bool:
-        """Whether there are as many independent inequalities as columns."""
-        return len(self.basis) == self._columns
-
-    def _independent(self, order: Sequence[int]) -> list[int]:
-        tried = list(dict.fromkeys(order))[: 8 * self._columns]
-        transposed = [{k: a for k in tried if (a := self._lines[k].entries.get(j, 0))} for j in range(self._columns)]
-        return independent_columns(transposed, tried)
-
-    def optimum(self, goes_on: Callable[[], bool]) -> Optimal | None:
-        """Pivot until nothing is violated and no multiplier is negative."""
-        from flint import fmpz_mat
-
-        n, count = self._columns, 0
-        sides = fmpz_mat(len(self._lines), 1, [line.side for line in self._lines])
-        while goes_on():
-            basis = fmpz_mat(n, n, [self._lines[k].entries.get(j, 0) for k in self.basis for j in range(n)])
-            try:
-                point = basis.solve(fmpz_mat(n, 1, [self._lines[k].side for k in self.basis]))
-                weights = basis.transpose().solve(fmpz_mat(n, 1, self._costs))
-            except ZeroDivisionError:
-                return None
-            scaled, unit = point.numer_denom()
-            slacks = self._matrix * scaled - sides * unit
-            slack = [int(slacks[k, 0]) for k in range(len(self._lines))]
-            y = [weights[i, 0] for i in range(n)]
-            step = self._step(basis, slack, y, count >= _GREEDY)
-            if step is None:
-                return self._outcome(point, y)
-            if step == (-1, -1):
-                return None
-            self.basis[step[0]] = step[1]
-            count += 1
-        return None
-
-    def _step(self, basis: fmpz_mat, slack: Sequence[int], y: Sequence[fmpq], by_index: bool) -> tuple[int, int] | None:
-        """Which index of the basis goes to which inequality; None at the optimum, (-1, -1) where there is none."""
-        from flint import fmpz_mat
-
-        violated = [k for k, rest in enumerate(slack) if rest < 0]
-        negative = [index for index in range(len(y)) if y[index] < 0]
-        if not violated and not negative:
-            return None
-        n = self._columns
-        first = min((self.basis[index] for index in negative), default=len(slack))
-        if violated and (not negative or violated[0] < first):
-            entering = violated[0] if by_index or negative else min(violated, key=slack.__getitem__)
-            row = [self._lines[entering].entries.get(j, 0) for j in range(n)]
-            w = basis.transpose().solve(fmpz_mat(n, 1, row))
-            candidates = [index for index in range(n) if w[index, 0] > 0]
-            if not candidates:
-                return -1, -1
-            if negative:
-                return min(candidates, key=self.basis.__getitem__), entering
-            return min(candidates, key=lambda index: (y[index] / w[index, 0], self.basis[index])), entering
-        leaving = min(negative, key=self.basis.__getitem__)
-        unit = fmpz_mat(n, 1, [int(index == leaving) for index in range(n)])
-        change = self._matrix * basis.solve(unit).numer_denom()[0]
-        inside = set(self.basis)
-        entering = next((k for k in range(len(slack)) if int(change[k, 0]) < 0 and k not in inside), -1)
-        return (-1, -1) if entering < 0 else (leaving, entering)
-
-    def _outcome(self, point: fmpq_mat, y: Sequence[fmpq]) -> Optimal:
-        program = self._program
-        primal = [_exact(point[j, 0]) for j in range(self._columns)]
-        dual: dict[int, Exact] = {}
-        for index, k in enumerate(self.basis):
-            line = self._lines[k]
-            if line.row is not None and y[index]:
-                value = program.sign * line.turned * _exact(y[index]) * line.scale / self._costs_unit
-                dual[line.row] = whole(dual.get(line.row, 0) + value)
-        value = sum((cost * x for cost, x in zip(program.costs, primal, strict=True)), start=Fraction(0))
-        return Optimal(whole(value), primal, {i: multiplier for i, multiplier in dual.items() if multiplier})
-
-
-def _exact(number: fmpq) -> Fraction:
-    return Fraction(int(number.p), int(number.q))
-
-
 class _Line(NamedTuple):
-    """An inequality in integers: turned to >=, and multiplied by a positive scale; None is a bound of a column."""
+    """An inequality over z in integers: a row or bound turned to >= and multiplied by a positive scale."""
 
     entries: dict[int, int]
     side: int
     row: int | None
-    turned: int
-    scale: int
+    column: int | None  # whose bound it is
+    factor: int  # what the row was multiplied by, negative where it was turned
 
 
-def _stated(program: LinearProgram) -> Iterator[tuple[Mapping[int, Exact], Exact, int | None, int]]:
+class _Over(NamedTuple):
+    """Integers over one positive denominator, by their index."""
+
+    numerators: dict[int, int]
+    unit: int
+
+
+class _Pivots:
+    """A basis: as many inequalities as there are columns z, met with equality.
+
+    Inequality k is z_k >= 0 where column k is one; lines have the indices from there on. ``basis`` holds the lines of
+    the basis, ``free`` the columns whose z_k >= 0 is not in it, equally many: they make up its square system.
+    """
+
+    def __init__(self, program: LinearProgram, start: Basis | None) -> None:
+        self._program, self._columns = program, _columns(program)
+        self._lines = dict(enumerate(self._stated(), start=len(self._columns)))
+        self._scale = common_denominator(program.costs)
+        costs = [int(program.sign * cost * self._scale) for cost in program.costs]
+        self._costs = {k: c * column.sign for k, column in enumerate(self._columns) if (c := costs[column.original])}
+        self.basis: list[int] = []
+        self.free: list[int] = []
+        if start is not None:
+            self._begin(start)
+
+    def _begin(self, start: Basis) -> None:
+        """The lines that a float solver found tight, as far as they are independent, over columns that it moved."""
+        upper = {j for j, status in start.nonbasic.items() if status is Nonbasic.UPPER}
+        tight = set(start.tight_rows)
+        tried = {
+            (line.row, line.column): k for k, line in self._lines.items() if line.row in tight or line.column in upper
+        }
+        lines = list(tried.values())
+        moved = {*start.basic_columns, *upper}
+        order = sorted(range(len(self._columns)), key=lambda k: self._columns[k].original not in moved)
+        self.free = independent_columns([self._lines[k].entries for k in lines], order)
+        transposed = [{k: a for k in lines if (a := self._lines[k].entries.get(j, 0))} for j in self.free]
+        self.basis = independent_columns(transposed, lines)
+        weights = self._weights(self._costs).numerators
+        self.basis = [self._opposite(k) if weights[k] < 0 else k for k in self.basis]
+
+    def _opposite(self, line: int) -> int:
+        """The other inequality of an equation, which stands before this one."""
+        twin = self._lines.get(line - 1)
+        return line - 1 if twin is not None and twin.row is not None and twin.row == self._lines[line].row else line
+
+    def _stated(self) -> Iterator[_Line]:
+        """Rows and bounds over z, but for those that z >= 0 says already; an equation is two."""
+        program, columns = self._program, self._columns
+        own: dict[int, list[int]] = {}
+        for k, column in enumerate(columns):
+            own.setdefault(column.original, []).append(k)
+        for entries, side, row, turned in _inequalities(program):
+            if row is None and columns[own[next(iter(entries))][0]].sign == turned:
+                continue
+            moved = side - sum((a * columns[own[j][0]].offset for j, a in entries.items()), start=Fraction(0))
+            factor = turned * common_multiple([moved.denominator, *(a.denominator for a in entries.values())])
+            terms = {k: int(factor * a) * columns[k].sign for j, a in entries.items() if a for k in own[j]}
+            yield _Line(terms, int(factor * moved), row, None if row is not None else next(iter(entries)), factor)
+
+    def outcome(self, check: Callable[[], None]) -> Outcome:
+        """Pivot until nothing is violated and no multiplier negative, or one of them shows that this cannot be."""
+        ray: _Over | None = None
+        for pivots in count():
+            check()
+            point = self._at({k: self._lines[k].side for k in self.basis})
+            weights = self._weights(self._costs)
+            slacks = self._slacks(point, 1)
+            violated = [k for k, slack in slacks.items() if slack < 0]
+            negative = [k for k, weight in weights.numerators.items() if weight < 0]
+            if not violated and not negative:
+                break
+            if not negative or (violated and min(violated) < min(negative)):
+                greedy = not negative and pivots < _GREEDY
+                entering = min(violated, key=slacks.__getitem__) if greedy else min(violated)
+                leaving = self._leaving(entering, None if negative else weights)
+                if leaving is None:
+                    return self._contradiction(entering)
+            else:
+                leaving = min(negative)
+                direction = self._slacks(self._direction(leaving), 0)
+                entering = min((k for k, slope in direction.items() if slope < 0), default=-1)
+                if entering < 0:  # the objective falls for ever; what is left to find is a feasible point
+                    ray, self._costs = self._direction(leaving), {}
+                    continue
+            self._exchange(leaving, entering)
+        primal = self._original(point, 1)
+        return Unbounded(primal, self._original(ray, 0)) if ray else self._optimum(primal, weights)
+
+    # The square system of the basis
+
+    def _solved(self, sides: Sequence[int], transposed: bool) -> tuple[list[int], int]:
+        from flint import fmpz_mat
+
+        size = len(self.basis)
+        if not size:
+            return [], 1
+        if size > _MOST_ROWS:
+            raise Exhausted(f"a basis has more than {_MOST_ROWS} rows")
+        entries = [self._lines[i].entries.get(j, 0) for i in self.basis for j in self.free]
+        matrix = fmpz_mat(size, size, entries)
+        solution = (matrix.transpose() if transposed else matrix).solve(fmpz_mat(size, 1, list(sides)))
+        numerators, unit = solution.numer_denom()
+        return [int(numerators[k, 0]) for k in range(size)], int(unit)
+
+    def _at(self, sides: Mapping[int, int]) -> _Over:
+        """The z at which the lines of the basis have these sides, and the columns that are not free are 0."""
+        values, unit = self._solved([sides.get(i, 0) for i in self.basis], transposed=False)
+        return _Over(dict(zip(self.free, values, strict=True)), unit)
+
+    def _weights(self, goal: Mapping[int, int]) -> _Over:
+        """The goal as a sum of the inequalities in the basis."""
+        values, unit = self._solved([goal.get(j, 0) for j in self.free], transposed=True)
+        rest = {j: a * unit for j, a in goal.items()}
+        for i, y in zip(self.basis, values, strict=True):
+            if y:
+                for j, a in self._lines[i].entries.items():
+                    rest[j] = rest.get(j, 0) - y * a
+        bounds = {j: d for j, d in rest.items() if d}
+        return _Over(dict(zip(self.basis, values, strict=True)) | bounds, unit)
+
+    def _direction(self, member: int) -> _Over:
+        """Where all inequalities of the basis but one keep their equality, and that one is left."""
+        if member in self._lines:
+            return self._at({member: 1})
+        z = self._at({i: -self._lines[i].entries.get(member, 0) for i in self.basis})
+        return _Over({**z.numerators, member: z.unit}, z.unit)
+
+    def _slacks(self, z: _Over, sides: int) -> dict[int, int]:
+        """By how much each inequality holds at a point, or (without sides) grows along a direction."""
+        values = z.numerators
+        slacks = {
+            i: sum(a * values[j] for j, a in line.entries.items() if j in values) - sides * line.side * z.unit
+            for i, line in self._lines.items()
+        }
+        return slacks | values
+
+    def _leaving(self, entering: int, weights: _Over | None) -> int | None:
+        """The member that an inequality replaces: with weights, the one that keeps them all from being negative."""
+        terms = self._weights(self._entries(entering)).numerators
+        candidates = [k for k, share in terms.items() if share > 0]
+        if weights is None or not candidates:
+            return min(candidates, default=None)
+        return min(candidates, key=lambda k: (Fraction(weights.numerators.get(k, 0), terms[k]), k))
+
+    def _entries(self, inequality: int) -> dict[int, int]:
+        return self._lines[inequality].entries if inequality in self._lines else {inequality: 1}
+
+    def _exchange(self, leaving: int, entering: int) -> None:
+        if leaving in self._lines:
+            self.basis.remove(leaving)
+        else:
+            self.free.append(leaving)
+        if entering in self._lines:
+            self.basis.append(entering)
+        else:
+            self.free.remove(entering)
+
+    # What the last basis says of the program
+
+    def _original(self, z: _Over, offsets: int) -> tuple[Exact, ...]:
+        """The program's columns at a point, or (without offsets) along a direction."""
+        values: list[Exact] = [Fraction(0)] * len(self._program.costs)
+        for k, column in enumerate(self._columns):
+            values[column.original] += Fraction(column.sign * z.numerators.get(k, 0), z.unit) + offsets * column.offset
+        return tuple(map(whole, values))
+
+    def _optimum(self, primal: Sequence[Exact], weights: _Over) -> Optimal:
+        value = sum((cost * x for cost, x in zip(self._program.costs, primal, strict=True)), start=Fraction(0))
+        return Optimal(whole(value), primal, self._dual(weights, Fraction(self._program.sign, self._scale)))
+
+    def _contradiction(self, violated: int) -> Infeasible:
+        """What is violated is at most the sum of members that each are at least their sides."""
+        terms = self._weights(self._entries(violated))
+        shares = {k: -share for k, share in terms.numerators.items()}
+        return Infeasible(self._dual(_Over({**shares, violated: terms.unit}, terms.unit), Fraction(1)))
+
+    def _dual(self, weights: _Over, scale: Fraction) -> dict[int, Exact]:
+        """The multipliers of the program's rows."""
+        dual: dict[int, Exact] = {}
+        for k, weight in weights.numerators.items():
+            line = self._lines.get(k)
+            if line is not None and line.row is not None:
+                dual[line.row] = dual.get(line.row, 0) + scale * weight * line.factor / weights.unit
+        return {i: whole(y) for i, y in dual.items() if y}
+
+
+def _inequalities(program: LinearProgram) -> Iterator[tuple[Mapping[int, Exact], Exact, int | None, int]]:
     """Entries, side, row (None for a bound), and -1 where the inequality is turned to >=; an equation is two."""
     for i, relation in enumerate(program.relations.tolist()):
         for turned in (turned for turned in (1, -1) if relation * turned >= 0):
@@ -314,10 +271,3 @@ def _stated(program: LinearProgram) -> Iterator[tuple[Mapping[int, Exact], Exact
         for bound, turned in ((low, 1), (high, -1)):
             if bound is not None:
                 yield {j: 1}, bound, None, turned
-
-
-def _line(entries: Mapping[int, Exact], side: Exact, row: int | None, turned: int) -> _Line:
-    scale = common_multiple([side.denominator, *(a.denominator for a in entries.values())])
-    return _Line(
-        {j: int(turned * a * scale) for j, a in entries.items()}, int(turned * side * scale), row, turned, scale
-    )

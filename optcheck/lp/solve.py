@@ -6,11 +6,10 @@ something; most programs end at the first. Nothing here is trusted: the checker 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
-from time import monotonic
 
 import numpy as np
 
@@ -48,7 +47,7 @@ from optcheck.lp.recovery import (
     recession,
     refined_optimum,
 )
-from optcheck.lp.simplex import MOST_COLUMNS, dictionary_cells, exact_outcome, pivoted_optimum
+from optcheck.lp.simplex import exact_outcome, simplex_cells
 
 DEFAULT_LIMIT = 60.0  # seconds
 DEFAULT_CHECK = 10.0  # seconds' worth of the checker's steps
@@ -97,7 +96,7 @@ def solve(
         except TooCostly as error:
             raise Exhausted(f"a proof was found, but it is {error}") from error
         except CertificateRejected:  # a filter in doubles went wrong: the slow way has none
-            outcome, route = _by_exact_simplex(program, run)
+            outcome, route = _by_exact_simplex(program, run, None)
             return certified(program, outcome, solution, route, run)
 
 
@@ -155,14 +154,15 @@ def outcome_of(program: LinearProgram, floats: FloatProgram | None, solution: So
         routed = None if floats is None else _by_hints(Problem(program, floats, run), solution)
     except OverflowError:  # something on the way is beyond the range of doubles: only exact arithmetic can help
         routed = None
-    return routed or _by_exact_simplex(program, run)
+    return routed or _by_exact_simplex(program, run, solution)
 
 
-def _by_exact_simplex(program: LinearProgram, run: Run) -> Routed:
-    """The outcome without any float: slow, and certain as far as time and memory go."""
+def _by_exact_simplex(program: LinearProgram, run: Run, solution: Solution | None) -> Routed:
+    """The outcome without any float but for where it begins: slow, and certain as far as time and memory go."""
+    start = None if solution is None else solution.basis
     with run.stage("exact simplex") as note:
-        run.require_memory(dictionary_cells(program) * _CELL)
-        outcome = exact_outcome(program, run.check)
+        run.require_memory(simplex_cells(program) * _CELL)
+        outcome = exact_outcome(program, run.check, start)
         note.outcome = type(outcome).__name__.lower()
     return outcome, "exact simplex"
 
@@ -173,13 +173,13 @@ def _by_hints(problem: Problem, solution: Solution | None) -> Routed | None:
     asked = {solution.solver if solution else "", *(stage.name for stage in problem.run.stages)}
     if routed is None and "highs" not in asked:
         routed = _by_hint(problem, _ask(problem.floats, "highs", problem.run))
-    if routed is None and dictionary_cells(problem.program) > _TINY:
+    if routed is None and simplex_cells(problem.program) > _TINY:
         routed = _by_hint(problem, _ask(problem.floats, EVENLY, problem.run))
-        routed = routed or _by_rotated_columns(problem)
+        routed = routed or _by_hint(problem, _ask(problem.floats, ROTATED, problem.run))
     if routed is None and solution is not None and solution.status is Status.UNBOUNDED:
         routed = _by_hint(problem, _ask(problem.floats, PRESOLVED, problem.run))  # doubles often see rays that end
     routed = routed or _infeasible_or_unbounded(problem, "highs")
-    if routed is None and dictionary_cells(problem.program) > _TINY:
+    if routed is None and simplex_cells(problem.program) > _TINY:
         asked = {stage.name for stage in problem.run.stages}
         for backend in (name for name in FALLBACKS if name not in asked):
             most = _stalled(problem.floats) if backend == INTERIOR else inf
@@ -233,31 +233,7 @@ def _optimum(problem: Problem, solution: Solution | None) -> tuple[Optimal, str]
     with problem.run.stage("refinement") as note:
         optimum = refined_optimum(problem, solution)
         note.outcome = "optimal" if optimum else "not exactly optimal"
-    if optimum is not None:
-        return optimum, f"refinement of {solution.solver}"
-    return _by_pivots(problem, solution.basis.tight_rows, solution.solver)
-
-
-def _by_pivots(problem: Problem, tight: Sequence[int], solver: str) -> tuple[Optimal, str] | None:
-    """Exact pivots from the rows that doubles found tight, for half the time that is left."""
-    if len(problem.program.costs) > MOST_COLUMNS:
-        return None
-    routed = _by_rotated_columns(problem)
-    if routed is not None:
-        return routed
-    end = monotonic() + problem.run.remaining / 2
-    with problem.run.stage("exact pivots") as note:
-        optimum = pivoted_optimum(problem.program, tight, lambda: monotonic() < end)
-        note.outcome = "optimal" if optimum else "lead nowhere"
-    return None if optimum is None else (optimum, f"exact pivots from the basis of {solver}")
-
-
-def _by_rotated_columns(problem: Problem) -> tuple[Optimal, str] | None:
-    """The optimum that HiGHS finds in other coordinates of the free columns, where it was not asked yet."""
-    run = problem.run
-    if run.prefix + ROTATED in {stage.name for stage in run.stages}:
-        return None
-    return _optimum(problem, _ask(problem.floats, ROTATED, run))
+    return None if optimum is None else (optimum, f"refinement of {solution.solver}")
 
 
 def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution | None:
