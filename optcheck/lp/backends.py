@@ -5,6 +5,7 @@ Every call ends within its limit, and every answer has the shape of the program.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
@@ -22,6 +23,7 @@ from optcheck.lp.program import (
     FloatProgram,
     Nonbasic,
     Rotation,
+    Scales,
     Solution,
     Status,
     all_scales,
@@ -30,7 +32,6 @@ from optcheck.lp.program import (
 )
 
 if TYPE_CHECKING:
-    import cvxpy
     import pulp
 
 
@@ -347,20 +348,16 @@ def _highs(settings: dict[str, object] | None = None, rescale: bool = True, cost
     return run
 
 
-def _highs_evenly(program: FloatProgram, limit: float, memory: int) -> Solution:
-    """HiGHS's simplex method after a scaling that sees chains of rows; a hint that is missing where there are none."""
-    scales = even_scales(program)
-    if scales is None:
-        raise SolverFailed("no scale would be large")
-    return scales.undo(solve_simplex(scales.apply(program), {}, limit))
+def _highs_elsewhere(change: Callable[[FloatProgram], Scales | Rotation | None]) -> Backend:
+    """HiGHS's simplex method in other units or coordinates; a hint that is missing where these are the same."""
 
+    def run(program: FloatProgram, limit: float, memory: int) -> Solution:
+        changed = change(program)
+        if changed is None:
+            raise SolverFailed("nothing would change")
+        return changed.undo(solve_simplex(changed.apply(program), {}, limit))
 
-def _highs_rotated(program: FloatProgram, limit: float, memory: int) -> Solution:
-    """HiGHS's simplex method in coordinates in which free columns are orthogonal."""
-    rotation = Rotation.of(program)
-    if rotation is None:
-        raise SolverFailed("no free columns, or a large program")
-    return rotation.undo(solve_simplex(rotation.apply(program), {}, limit))
+    return run
 
 
 BACKENDS: dict[str, Backend] = {
@@ -382,8 +379,8 @@ RAY_FALLBACKS: dict[str, Backend] = {
 EVENLY, PRESOLVED, ROTATED = "highs, even scales", "highs, presolve", "highs, orthogonal columns"
 INTERIOR = "highs, interior point"
 FALLBACKS: dict[str, Backend] = {
-    EVENLY: _highs_evenly,
-    ROTATED: _highs_rotated,
+    EVENLY: _highs_elsewhere(even_scales),  # after a scaling that sees chains of rows
+    ROTATED: _highs_elsewhere(Rotation.of),  # in coordinates in which free columns are orthogonal
     "highs, own scaling": _highs({}, rescale=False),
     PRESOLVED: _highs({"presolve": "on"}),
     "highs, primal": _highs({"simplex_strategy": 4}),
@@ -444,23 +441,17 @@ def _well_formed(program: FloatProgram, solution: Solution) -> Solution:
 
 # PuLP and cvxpy, optional packages that take seconds to load: imported by the worker that uses them
 
-_PACKAGE_STATUS = {  # as PuLP and cvxpy spell it, in lower case
-    "optimal": Status.OPTIMAL,
-    "optimal_inaccurate": Status.OPTIMAL,
-    "infeasible": Status.INFEASIBLE,
-    "infeasible_inaccurate": Status.INFEASIBLE,
-    "unbounded": Status.UNBOUNDED,
-    "unbounded_inaccurate": Status.UNBOUNDED,
-    "infeasible_or_unbounded": Status.INFEASIBLE_OR_UNBOUNDED,
-    "not solved": Status.LIMIT,
-    "user_limit": Status.LIMIT,
+_PACKAGE_STATUS = {"not solved": Status.LIMIT, "user_limit": Status.LIMIT} | {
+    status.value.replace(" ", "_"): status
+    for status in (Status.OPTIMAL, Status.INFEASIBLE, Status.UNBOUNDED, Status.INFEASIBLE_OR_UNBOUNDED)
 }
 
 
 def _solution(program: FloatProgram, name: str, status: str, primal: object, dual: object) -> Solution:
     point, multipliers = np.asarray(primal, dtype=np.float64), np.asarray(dual, dtype=np.float64)
+    known = _PACKAGE_STATUS.get(status.lower().removesuffix("_inaccurate"), Status.FAILED)
     value = float(program.costs @ point)
-    return Solution(name, _PACKAGE_STATUS.get(status.lower(), Status.FAILED), value, point, multipliers)
+    return Solution(name, known, value, point, multipliers)
 
 
 def solve_pulp(program: FloatProgram, solver: str = "CBC", limit: float | None = None) -> Solution:
@@ -498,42 +489,30 @@ def pulp_problem(program: FloatProgram) -> tuple[pulp.LpProblem, list[pulp.LpVar
 def solve_cvxpy(program: FloatProgram, solver: str = "HIGHS", limit: float | None = None) -> Solution:
     """Solve with cvxpy, all rows of a relation in one matrix constraint. They do not always obey the limit."""
     import cvxpy
+    from scipy.sparse import csr_matrix
 
-    x = cvxpy.Variable(len(program.costs))
-    rows = _cvxpy_rows(program, x)
-    cost = program.costs @ x
-    goal = cvxpy.Maximize(cost) if program.maximise else cvxpy.Minimize(cost)
-    problem = cvxpy.Problem(goal, [constraint for _, constraint, _ in rows] + _cvxpy_bounds(program, x))
+    x = cvxpy.Variable(len(program.costs), bounds=[program.lower, program.upper])
+    low, high = program.row_lower, program.row_upper
+    matrix = csr_matrix((program.values, program.columns, program.starts), shape=(len(low), len(program.costs)))
+    kinds = (
+        (operator.eq, low == high, low, -1.0),
+        (operator.ge, np.isfinite(low) & (low != high), low, 1.0),
+        (operator.le, np.isfinite(high) & (low != high), high, -1.0),
+    )
+    rows = [  # their numbers, the constraint, the sign of its multipliers
+        (index, relation(matrix[index] @ x, sides[index]), sign)
+        for relation, chosen, sides, sign in kinds
+        if len(index := np.flatnonzero(chosen))
+    ]
+    goal = (cvxpy.Maximize if program.maximise else cvxpy.Minimize)(program.costs @ x)
+    problem = cvxpy.Problem(goal, [constraint for _, constraint, _ in rows])
     try:
         problem.solve(solver=solver, **({} if limit is None else {"time_limit": limit}))
     except (cvxpy.SolverError, ValueError) as error:  # ValueError: a model without variables
         raise SolverFailed(f"cvxpy with {solver}: {error}") from error
-    dual = np.zeros(len(program.row_lower))
+    dual = np.zeros(len(low))
     for index, constraint, sign in rows:
         if constraint.dual_value is not None:
             dual[index] = (-sign if program.maximise else sign) * np.asarray(constraint.dual_value)
     primal = np.zeros(len(program.costs)) if x.value is None else x.value
     return _solution(program, f"cvxpy-{solver.lower()}", problem.status, primal, dual)
-
-
-def _cvxpy_rows(program: FloatProgram, x: cvxpy.Variable) -> list[tuple[NDArray[np.int64], cvxpy.Constraint, float]]:
-    """The rows of each relation, their constraint, and the sign of its multipliers."""
-    from scipy.sparse import csr_matrix
-
-    shape = (len(program.row_lower), len(program.costs))
-    matrix = csr_matrix((program.values, program.columns, program.starts), shape=shape)
-    equal = program.row_lower == program.row_upper
-    above, below = np.isfinite(program.row_lower) & ~equal, np.isfinite(program.row_upper) & ~equal
-    equal, above, below = (np.flatnonzero(chosen) for chosen in (equal, above, below))
-    rows = [
-        (equal, matrix[equal] @ x == program.row_lower[equal], -1.0) if len(equal) else None,
-        (above, matrix[above] @ x >= program.row_lower[above], 1.0) if len(above) else None,
-        (below, matrix[below] @ x <= program.row_upper[below], -1.0) if len(below) else None,
-    ]
-    return [part for part in rows if part is not None]
-
-
-def _cvxpy_bounds(program: FloatProgram, x: cvxpy.Variable) -> list[cvxpy.Constraint]:
-    low, high = np.flatnonzero(np.isfinite(program.lower)), np.flatnonzero(np.isfinite(program.upper))
-    constraints = [x[low] >= program.lower[low]] if len(low) else []
-    return constraints + ([x[high] <= program.upper[high]] if len(high) else [])

@@ -4,7 +4,7 @@ Our own code asks its :class:`Run` between steps. Native code that ought to obey
 abandoned when it does not (:func:`within`). Solvers that may hang, crash or fill the memory run in a worker process
 that is killed (:func:`call_in_worker`). A worker serves many calls, one after another; it is a fresh interpreter rather
 than a fork, so threads, open files and the caller's main module do not matter to it. This module run as a script is
-the worker: requests and replies are pickles with their length in front.
+the worker.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import importlib
 import math
 import os
 import pickle
+import resource
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
@@ -29,14 +29,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import TIMEOUT_MAX, Event, Thread
 from time import monotonic
-from typing import BinaryIO, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from optcheck.errors import InvalidInput, NotCertified, OptcheckError, SolverFailed
 
-try:
-    import resource
-except ImportError:  # a system without it: the parent's clock is the only limit there
-    resource = None  # type: ignore[assignment]
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 
@@ -301,24 +299,27 @@ class _Worker:
     """A worker process, and a folder for the files that its solvers leave behind."""
 
     def __init__(self) -> None:
+        from multiprocessing import Pipe
+
         self._folder = tempfile.mkdtemp(prefix="optcheck-")
         paths = os.pathsep.join(os.path.abspath(entry) for entry in sys.path)
+        self._pipe, theirs = Pipe()
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "optcheck.lp.limits"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            [sys.executable, "-P", "-m", "optcheck.lp.limits", str(theirs.fileno())],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # whatever native code prints
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": paths, "TMPDIR": self._folder},
+            pass_fds=[theirs.fileno()],
             start_new_session=True,
         )
-        self._requests = cast("BinaryIO", self.process.stdin)
-        self._replies = cast("BinaryIO", self.process.stdout)
+        theirs.close()
 
     def call(self, request: Request) -> tuple[str, object]:
         limit = request[2]
         try:
             within(min(_START, max(_LEAST_START, limit)), lambda: self._start(request))
-            return cast("tuple[str, object]", within(limit, lambda: _read_message(self._replies)))
+            return cast("tuple[str, object]", within(limit, self._pipe.recv))
         except TimeoutError:
             raise SolverFailed(f"stopped after {limit:.3g} s without an answer") from None
         except (EOFError, OSError, pickle.UnpicklingError):
@@ -328,19 +329,14 @@ class _Worker:
 
     def _start(self, request: Request) -> None:
         """Hand over the request and wait for the word that the worker is ready."""
-        _write_message(self._requests, request)
-        _read_message(self._replies)
+        self._pipe.send(request)
+        self._pipe.recv()
 
     def end(self) -> None:
         """End the worker and what it started itself, such as CBC."""
         with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            else:
-                self.process.kill()
-        for stream in (self._requests, self._replies):
-            with suppress(OSError):
-                stream.close()
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self._pipe.close()
         self.process.wait()
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -357,31 +353,7 @@ def _disown() -> None:
 
 
 atexit.register(_end_idle)
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_disown)
-
-
-# The messages between the two sides
-
-_LENGTH = struct.Struct("<Q")
-
-
-def _write_message(stream: BinaryIO, message: object) -> None:
-    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
-    stream.write(_LENGTH.pack(len(data)) + data)
-    stream.flush()
-
-
-def _read_message(stream: BinaryIO) -> object:
-    (length,) = _LENGTH.unpack(_read_exactly(stream, _LENGTH.size))
-    return pickle.loads(_read_exactly(stream, length))
-
-
-def _read_exactly(stream: BinaryIO, size: int) -> bytes:
-    data = stream.read(size)
-    if len(data) != size:
-        raise EOFError("the other side has gone")
-    return data
+os.register_at_fork(after_in_child=_disown)
 
 
 # The worker's side
@@ -389,34 +361,22 @@ def _read_exactly(stream: BinaryIO, size: int) -> bytes:
 _GRACE = 5  # seconds after which the worker ends itself, should nobody be left to end it
 
 
-def serve() -> None:
-    """Answer requests until the input ends."""
-    requests, replies = _private_streams()
-    with suppress(EOFError, BrokenPipeError):
+def serve(pipe: Connection) -> None:
+    """Answer requests until the other side has gone."""
+    with suppress(EOFError, OSError):
         while True:
-            job, arguments, limit, memory = cast("Request", _read_message(requests))
+            job, arguments, limit, memory = cast("Request", pipe.recv())
             module, _, name = job.partition(":")
             function = getattr(importlib.import_module(module), name)  # only now, for cvxpy takes seconds to load
-            _write_message(replies, ("ready", None))
+            pipe.send("ready")
             _set_limits(limit, memory)
             outcome = _outcome(function, arguments, limit)
             _set_limits(0, memory)
-            _write_message(replies, outcome)
-
-
-def _private_streams() -> tuple[BinaryIO, BinaryIO]:
-    """The two pipes; whatever native code prints goes to the null device instead of into them."""
-    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    null = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(null, descriptor)
-    return requests, replies
+            pipe.send(outcome)
 
 
 def _set_limits(limit: float, memory: int) -> None:
     """Limits of the operating system: they hold in native code, and when the parent is gone. A limit of 0 is none."""
-    if resource is None:
-        return
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (memory if most < 0 else min(memory, most), most))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -433,4 +393,6 @@ def _outcome(function: Callable[..., object], arguments: tuple[object, ...], lim
 
 
 if __name__ == "__main__":
-    serve()
+    from multiprocessing.connection import Connection
+
+    serve(Connection(int(sys.argv[1])))
