@@ -26,11 +26,11 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, log
 from pathlib import Path
 from typing import Any
 
 from benchmarks.lp_scaled import stretched
+from benchmarks.timing import shifted_mean
 from optcheck.exact.numbers import common_multiple
 from optcheck.lp.integer import solve_integer
 from optcheck.lp.mps import to_mps
@@ -195,11 +195,6 @@ def right(said: Said, truth: Said) -> bool | None:
     return abs(own - value) <= _TOLERANCE * max(1.0, abs(value))
 
 
-def mean(seconds: Sequence[float]) -> float:
-    """The geometric mean, shifted by a second."""
-    return exp(sum(log(1 + time) for time in seconds) / max(1, len(seconds))) - 1
-
-
 def _programs(given: argparse.Namespace, folder: Path) -> Iterator[Path]:
     """The files, and badly scaled copies of the first of them."""
     paths = [path for name in given.names for path in sorted(given.folder.glob(f"{name}.*"))]
@@ -239,11 +234,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _summary(found: Sequence[tuple[bool | None, Said]], limit: float) -> str:
     seconds = [said["cpu"] if good else limit for good, said in found]
     solved, wrong = sum(good is True for good, _ in found), sum(good is False for good, _ in found)
-    text = f"{solved} of {len(found)} solved, {wrong} wrong, mean {mean(seconds):.2f} CPU s"
+    text = (
+        f"{solved} of {len(found)} solved, {wrong} wrong, mean {shifted_mean(seconds, 1.0) if seconds else 0:.2f} CPU s"
+    )
     proofs = [said for good, said in found if good and "bytes" in said]
     if proofs:
         size = sum(said["bytes"] for said in proofs) / len(proofs) / 1000
-        text += f", {size:.0f} kB of proof, check {mean([said['check'] for said in proofs]):.0%} of the search"
+        text += (
+            f", {size:.0f} kB of proof, check {shifted_mean([said['check'] for said in proofs], 1.0):.0%} of the search"
+        )
     return text
 
 

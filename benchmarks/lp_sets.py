@@ -30,6 +30,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from benchmarks.lp_peers import PEERS, Peer, Said, installed
+from benchmarks.timing import shifted_mean
 from optcheck.exact.numbers import parse, to_text
 
 ROOT = Path(__file__).parents[1]
@@ -109,15 +110,6 @@ def _most_common(statuses: Iterable[str]) -> str:
 
 def _models(results: Sequence[Measured]) -> list[str]:
     return list(dict.fromkeys(r.model for r in results))
-
-
-def shifted_mean(times: Sequence[float], shift: float) -> float:
-    """The shifted geometric mean.
-
-    >>> round(shifted_mean([1.0, 7.0], 1.0), 9)
-    3.0
-    """
-    return math.exp(math.fsum(math.log(t + shift) for t in times) / len(times)) - shift
 
 
 def table(results: Sequence[Measured], limit: float) -> str:

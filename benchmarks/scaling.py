@@ -7,7 +7,6 @@ Either everybody is active, or a little more than half of the parties. Limits ar
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -45,7 +44,6 @@ __all__ = [
     "growth",
     "measure",
     "recall",
-    "shifted_geometric_mean",
 ]
 
 THRESHOLDS: dict[str, Callable[[int], int]] = {
@@ -393,15 +391,6 @@ def _pair_key(name: str, active: str, n: int) -> str:
 def _pairs(scope: Scope, results: Mapping[str, Result]) -> list[Pairs]:
     known = ((setting, results.get(_pair_key(*setting))) for setting in _pair_settings(scope))
     return [Pairs(*setting, result.value) for setting, result in known if result is not None and result.status == "ok"]
-
-
-def shifted_geometric_mean(seconds: Sequence[float], shift: float = SHIFT) -> float:
-    """exp(mean(log(x + shift))) - shift: no point dominates, neither the slow ones nor the fast ones.
-
-    >>> round(shifted_geometric_mean([0.0, 0.03], shift=0.01), 6)
-    0.01
-    """
-    return math.exp(sum(math.log(x + shift) for x in seconds) / len(seconds)) - shift
 
 
 def growth(points: Sequence[tuple[int, float]], exponential: bool) -> Fit | None:

@@ -9,6 +9,7 @@ not make a decision likelier.
 
 from __future__ import annotations
 
+import math
 import os
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -30,6 +31,7 @@ __all__ = [
     "fitted_exponent",
     "median_interval",
     "paired_times",
+    "shifted_mean",
     "spread",
 ]
 
@@ -73,6 +75,15 @@ def fit(sizes: Sequence[float], seconds: Sequence[float], exponential: bool = Fa
 def fitted_exponent(sizes: Sequence[int], seconds: Sequence[float]) -> float:
     """The p of the best fit seconds = constant * size^p."""
     return fit(sizes, seconds).exponent
+
+
+def shifted_mean(seconds: Sequence[float], shift: float) -> float:
+    """exp(mean(log(x + shift))) - shift: no point dominates, neither the slow ones nor the fast ones.
+
+    >>> round(shifted_mean([1.0, 7.0], 1.0), 9)
+    3.0
+    """
+    return math.exp(sum(math.log(x + shift) for x in seconds) / len(seconds)) - shift
 
 
 def best_seconds(run: Callable[[Input], object], argument: Input, rounds: int = 3) -> float:

@@ -48,9 +48,8 @@ from benchmarks.scaling import (
     instance,
     measure,
     recall,
-    shifted_geometric_mean,
 )
-from benchmarks.timing import spread
+from benchmarks.timing import shifted_mean, spread
 from benchmarks.utility.statements import CONSTANT, MUCH, SIMILAR, write_statements
 from lp_models.tpmdp import as_printed_size, compact_size, deduplicated_size
 from optcheck.cli.reproduce import Reproduction
@@ -199,7 +198,7 @@ def _summary(measured: Measured) -> list[tuple[object, ...]]:
         fits = ["" if explicit and name == HALF else _fit(mine, name) for name in THRESHOLDS]
         fits.append(_fit(mine, HALF, exponential=True) if explicit else "")
         missing = all(p.result.status == "missing" for p in mine)
-        mean = "not installed" if missing else shifted_geometric_mean([p.charged for p in common])
+        mean = "not installed" if missing else shifted_mean([p.charged for p in common], SHIFT)
         lines.append((one.name, one.program or "none", mean, len(solved), len(common), largest, *fits))
     return lines
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from math import isclose
 
 import pytest
 
-from benchmarks.integer_programs import mean, right
+from benchmarks.integer_programs import right
 from benchmarks.lp_scaled import stretched
 from optcheck import Model
 from optcheck.lp.integer import solve_integer
@@ -26,10 +25,6 @@ TRUTH = {"status": "optimal", "value": "40/3"}
 )
 def test_what_is_right(said: dict[str, str], good: bool | None) -> None:
     assert right(said, TRUTH) is good
-
-
-def test_the_mean_is_shifted_by_a_second() -> None:
-    assert isclose(mean([0.0, 3.0]), 1.0)
 
 
 def test_other_units_keep_the_optimum() -> None:

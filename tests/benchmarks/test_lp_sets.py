@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks import lp_scaled, lp_sets
 from benchmarks.lp_peers import PEERS, Peer, Said
-from benchmarks.lp_sets import Measured, charged, shifted_mean, table
+from benchmarks.lp_sets import Measured, charged, table
 from optcheck import Model, solve
 from optcheck.lp.mps import to_mps
 from optcheck.lp.read import read
@@ -47,11 +47,6 @@ def test_values_that_differ_are_named() -> None:
     results = [_result("a", "one", 1.0, "optimal", 3), _result("a", "two", 1.0, "optimal", 4)]
     assert "| one | 1 of 1 | 1.000 s | 1.000 s | 0.500 s, 0.500 s | 1 | none |" in table(results, LIMIT)
     assert table(results, LIMIT).endswith("| a |\n")
-
-
-def test_the_shifted_mean() -> None:
-    assert shifted_mean([3.0], 1.0) == pytest.approx(3.0)
-    assert shifted_mean([1.0, 7.0], 1.0) == pytest.approx(3.0)
 
 
 @pytest.mark.parametrize(

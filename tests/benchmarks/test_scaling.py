@@ -34,9 +34,8 @@ from benchmarks.scaling import (
     Scope,
     arrays,
     growth,
-    shifted_geometric_mean,
 )
-from benchmarks.timing import busy, fit, median_interval, spread
+from benchmarks.timing import busy, fit, median_interval, shifted_mean, spread
 from benchmarks.utility.statements import Check
 from lp_models.tpmdp import as_printed
 from optcheck.tpmdp import Instance, allocate
@@ -109,9 +108,9 @@ def test_what_cannot_be_imported_fails_alone() -> None:
     assert "json.no_such_module" in broken[0].message
 
 
-def test_shifted_geometric_mean() -> None:
-    assert shifted_geometric_mean([2.0, 8.0], shift=0) == pytest.approx(4)
-    assert shifted_geometric_mean([0.5], shift=0.1) == pytest.approx(0.5)
+def test_shifted_mean() -> None:
+    assert shifted_mean([2.0, 8.0], shift=0) == pytest.approx(4)
+    assert shifted_mean([0.5], shift=0.1) == pytest.approx(0.5)
 
 
 def test_growth_is_fitted_where_times_stand_out() -> None:
