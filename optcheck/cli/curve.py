@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +16,8 @@ from optcheck.cli._console import number_table, out, show, visible, warn
 from optcheck.cli.allocate import bulk_inputs, finite, is_bulk
 from optcheck.errors import InvalidInput, require
 from optcheck.exact.files import check_outputs, write_atomically
-from optcheck.exact.numbers import Exact, round_down, round_up, sigma_up
+from optcheck.exact.numbers import round_down, round_up, sigma_up
+from optcheck.noise.bulk import BulkCurve, curve_files
 from optcheck.noise.tables import read_parties
 
 
@@ -45,46 +45,35 @@ def curve(
     check_outputs([file], {"--out": output, "--plot": plot})
     if plot is not None and plot.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise InvalidInput(f"--plot must end in .png, .svg or .pdf, got {plot}")
-    compute = _in_bulk if is_bulk(file, certified=False) else _in_memory
-    curve = compute(file, threshold, dropouts, encoding)
-    if json:
-        show(_document(curve), {}, as_json=True, warnings=curve.warnings)
+    warnings: list[str] = []
+    if is_bulk(file, certified=False):
+        curve = curve_files(bulk_inputs(file), threshold, dropouts, encoding=encoding)
     else:
-        _print(curve, rows, f"with {threshold} colluding and {dropouts} leaving")
+        curve, warnings = _in_memory(file, threshold, dropouts, encoding)
+    points = [(point.missing, Fraction(finite(point.total))) for point in curve.points]
+    if json:
+        totals = [{"missing": missing, "total": total} for missing, total in points]
+        expensive = [{"name": name, "saved": saved} for name, saved in curve.expensive]
+        show({"curve": totals, "expensive": expensive}, {}, as_json=True, warnings=warnings)
+    else:
+        _print(curve, points, rows, f"with {threshold} colluding and {dropouts} leaving")
+        for message in warnings:
+            warn(message)
     if output is not None:
-        write_atomically(output, _as_csv(curve.points))
+        write_atomically(output, _as_csv(points))
     if plot is not None:
-        _draw(curve.points, plot, threshold + dropouts if threshold else 0)
+        _draw(points, plot, threshold + dropouts if threshold else 0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Curve:
-    """What is shown: sizes, totals, names of the strictest parties with what they cost, warnings."""
-
-    n: int
-    viewers: int
-    points: list[tuple[int, Fraction]]
-    expensive: list[tuple[str, Exact]]
-    warnings: list[str]
-
-
-def _in_memory(file: Path, threshold: int, dropouts: int, encoding: str | None) -> _Curve:
+def _in_memory(file: Path, threshold: int, dropouts: int, encoding: str | None) -> tuple[BulkCurve, list[str]]:
     from optcheck import tpmdp
 
     parties = read_parties(file, encoding)
     required = parties.required()
-    points = [(point.missing, Fraction(finite(point.total))) for point in tpmdp.curve(required, parties.active)]
     costly = tpmdp.savings(required, threshold, parties.active, dropouts)
     expensive = [(parties.names[j], saved) for j, saved in costly]
-    return _Curve(len(parties.names), len(parties.active), points, expensive, parties.warnings)
-
-
-def _in_bulk(file: Path, threshold: int, dropouts: int, encoding: str | None) -> _Curve:
-    from optcheck.noise import curve_files
-
-    totals = curve_files(bulk_inputs(file), threshold, dropouts, encoding=encoding)
-    points = [(point.missing, Fraction(point.total)) for point in totals.points]
-    return _Curve(totals.n, totals.viewers, points, totals.expensive, [])
+    points = tpmdp.curve(required, parties.active)
+    return BulkCurve(len(parties.names), len(parties.active), points, expensive), parties.warnings
 
 
 def _steps(points: list[tuple[int, Fraction]]) -> list[Fraction | None]:
@@ -93,11 +82,10 @@ def _steps(points: list[tuple[int, Fraction]]) -> list[Fraction | None]:
     return [None, *gaps]
 
 
-def _print(curve: _Curve, rows: int, where: str) -> None:
+def _print(curve: BulkCurve, points: list[tuple[int, Fraction]], rows: int, where: str) -> None:
     title = f"Least total variance for {curve.n} parties, {curve.viewers} active"
     table = number_table(title, "colluders + dropouts", "total", "σ of the sum's noise", "cost of the last one")
     table.columns[0].justify = "right"
-    points = curve.points
     for (missing, total), step in list(zip(points, _steps(points), strict=True))[:rows]:
         table.add_row(str(missing), round_up(total), sigma_up(total), "" if step is None else round_up(step))
     if len(points) > rows:
@@ -108,15 +96,6 @@ def _print(curve: _Curve, rows: int, where: str) -> None:
     out.print(
         f"What the total falls by if a party asked for nothing, {where}: {', '.join(names) or 'none'}", soft_wrap=True
     )
-    for message in curve.warnings:
-        warn(message)
-
-
-def _document(curve: _Curve) -> dict[str, object]:
-    return {
-        "curve": [{"missing": missing, "total": total} for missing, total in curve.points],
-        "expensive": [{"name": name, "saved": saved} for name, saved in curve.expensive],
-    }
 
 
 def _as_csv(points: list[tuple[int, Fraction]]) -> str:

@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
+from optcheck import noise
 from optcheck.cli._console import out
 from optcheck.exact.files import check_outputs, write_atomically
+from optcheck.noise import export as forms
 
 
 def export(
@@ -34,9 +36,6 @@ def export(
     - `optcheck export plan.json --to mp-spdz --out noisy_sum.mpc`
     - `optcheck export plan.json --to flower --out noise_plan.py`
     """
-    from optcheck import noise  # flint is not needed to print the help
-    from optcheck.noise import export as forms
-
     check_outputs([plan], {"--out": output})
     write = {
         "toml": forms.as_toml,

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from optcheck import noise
 from optcheck.cli._console import out, print_text, two_columns, warn
+from optcheck.cli.allocate import unprotected
 from optcheck.exact.files import check_outputs
 
 
@@ -27,9 +29,6 @@ def replan(
 
     - `optcheck replan plan.json --left clinic --left gym --plan second.json`
     """
-    from optcheck import noise  # flint is not needed to print the help
-    from optcheck.cli.allocate import unprotected
-
     check_outputs([plan], {"--plan": output})
     new = noise.top_up(noise.Plan.load(plan), left, dropouts)
     proof = new.certify()

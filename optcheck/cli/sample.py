@@ -7,21 +7,23 @@ import os
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
+from rich.table import Table
 
+from optcheck import noise
+from optcheck.checker.core import digest, read_file
+from optcheck.checker.delivery import STREAM
 from optcheck.checker.noise import plain as plain_number
 from optcheck.cli._console import FALSE, number, number_table, out, print_json, print_note, visible, warn
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact, round_up, to_text
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from optcheck.noise import OnGrid, Plan
-    from optcheck.noise.ledger import Spent
+from optcheck.noise import OnGrid, Plan
+from optcheck.noise.ledger import Left, Spent, read, record
+from optcheck.noise.share import at_precision, check_noisy, share_of
+from optcheck.noise.tables import read_column, read_numbers
 
 
 def sample(
@@ -100,9 +102,6 @@ def sample(
     - `optcheck sample plan.json --party clinic --value 0.25 --low 0 --high 1 --plain > Player-Data/Input-P1-0`
     - `optcheck sample bulk.json --noise noise.csv --party clinic --value 0.25 --low 0 --high 1`
     """
-    from optcheck import noise  # flint is not needed to print the help
-    from optcheck.noise.share import at_precision, check_noisy, share_of
-
     loaded = noise.Plan.load(plan) if delivered is None else noise.party_plan(plan, delivered, party)
     tops_up = loaded.earlier is not None
     sources = {
@@ -124,8 +123,8 @@ def sample(
         raise InvalidInput(f"give one of {', '.join(sources)} or --noise-only, got {' and '.join(given) or 'none'}")
     check_noisy(loaded, party, inside_secure_sum=inside)
     finer = at_precision(loaded, precision)
-    asked = _Asked(value or [], values, count, histogram, total, mean, column, bins, low, high, radius, public_count)
-    value_on_grid = None if noise_only else asked.on_grid(finer, party)
+    limits = _Limits(column, bins, low, high, radius)
+    value_on_grid = None if noise_only else _on_grid(finer, party, given[0], sources[given[0]], limits, public_count)
     if ledger is not None:
         _write_down(ledger, loaded, party, None if delivered is None else plan, precision)
     if value_on_grid is None:
@@ -138,10 +137,6 @@ def sample(
 
 def _write_down(ledger: Path, plan: Plan, party: str, bulk: Path | None, precision: int) -> None:
     """Write the release down before it is drawn; a plan made in bulk is named by its file."""
-    from optcheck.checker.core import digest, read_file
-    from optcheck.checker.delivery import STREAM
-    from optcheck.noise.ledger import record
-
     name = None
     if bulk is not None:
         document = read_file(bulk)
@@ -157,80 +152,60 @@ def _write_down(ledger: Path, plan: Plan, party: str, bulk: Path | None, precisi
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a party puts in, as the command line names it."""
+class _Limits:
+    """Which records count, and what is clipped, as the command line says it."""
 
-    value: list[str]
-    values: Path | None
-    count: int | None
-    histogram: Path | None
-    total: Path | None
-    mean: Path | None
     column: str | None
     bins: str | None
     low: str | None
     high: str | None
     radius: str | None
-    public_count: bool
 
-    def on_grid(self, plan: Plan, party: str) -> OnGrid:
-        """The value, or what the records come to, in steps of the grid."""
-        from optcheck.noise import count_share
 
-        if self.count is not None:
-            return count_share(plan, party, self.count)
-        if self.histogram is not None:
-            share, advice = self._counts(plan, party, self.histogram), "some records are in no bin, and count nowhere"
-        elif self.total is not None or self.mean is not None:
-            share, advice = self._numbers(plan, party), "some records were outside the range, and were clipped"
-        else:
-            share = self._value(plan, party)
-            advice = f"the value of {party} was outside the range that the noise covers, and was clipped"
-        if share.clipped:
-            warn(advice)
-        return share
-
-    def _counts(self, plan: Plan, party: str, file: Path) -> OnGrid:
-        from optcheck.noise import Histogram
-        from optcheck.noise.tables import read_column
-
-        if self.bins is None or self.column is None:
-            raise InvalidInput("--histogram needs --column, and --bins such as 0,18,65 or yes,no")
-        edges = _edges(self.bins)
-        histogram = Histogram.of_labels(self.bins.split(",")) if edges is None else Histogram.of_edges(edges)
-        share = histogram.share(plan, party, read_column(file, self.column, numeric=edges is not None))
-        exchanged = (
-            plan.question.sensitivities[plan.question.party(party)] >= replace(histogram, exchange=True).sensitivity
-        )
-        print_note("protected: one record more or less" + (", or exchanged for another" if exchanged else ""))
-        return share
-
-    def _numbers(self, plan: Plan, party: str) -> OnGrid:
-        from optcheck.noise import Mean, Total
-        from optcheck.noise.tables import read_column
-
-        if self.column is None or self.low is None or self.high is None:
+def _on_grid(plan: Plan, party: str, way: str, source: Any, limits: _Limits, public_count: bool) -> OnGrid:
+    """The value, or what the records come to, in steps of the grid."""
+    advice = f"the value of {party} was outside the range that the noise covers, and was clipped"
+    if way == "--count":
+        share = noise.count_share(plan, party, source)
+    elif way == "--histogram":
+        share, advice = _counts(plan, party, source, limits), "some records are in no bin, and count nowhere"
+    elif way in ("--sum", "--mean"):
+        if limits.column is None or limits.low is None or limits.high is None:
             raise InvalidInput("--sum and --mean need --column, --low and --high: records beyond them are clipped")
-        if self.mean is not None:
-            counted = Mean.of_range(self.low, self.high, not self.public_count)
-            return counted.share(plan, party, read_column(self.mean, self.column))
-        assert self.total is not None
-        return Total.of_range(self.low, self.high).share(plan, party, read_column(self.total, self.column))
+        ends = limits.low, limits.high
+        wanted = noise.Total.of_range(*ends) if way == "--sum" else noise.Mean.of_range(*ends, not public_count)
+        share = wanted.share(plan, party, read_column(source, limits.column))
+        advice = "some records were outside the range, and were clipped"
+    else:
+        share = _clipped(plan, party, read_numbers(source) if way == "--values" else source, limits)
+    if share.clipped:
+        warn(advice)
+    return share
 
-    def _value(self, plan: Plan, party: str) -> OnGrid:
-        from optcheck import noise
-        from optcheck.noise.tables import read_numbers
 
-        value = self.value if self.values is None else read_numbers(self.values)
-        if value == ["-"]:
-            value = sys.stdin.read().split()
-            if not value:  # bare noise is printed on request only
-                raise InvalidInput("--value - needs a number on standard input, got nothing")
-        if self.radius is not None and self.low is None and self.high is None:
-            return noise.clip_to_ball(plan, party, value, self.radius)
-        if self.radius is None and self.low is not None and self.high is not None and len(value) == 1:
-            return noise.clip_to_range(plan, party, value[0], self.low, self.high)
-        raise InvalidInput("a number needs --low and --high, a vector needs --radius: values beyond them are clipped")
+def _counts(plan: Plan, party: str, file: Path, limits: _Limits) -> OnGrid:
+    if limits.bins is None or limits.column is None:
+        raise InvalidInput("--histogram needs --column, and --bins such as 0,18,65 or yes,no")
+    edges, labels = _edges(limits.bins), limits.bins.split(",")
+    histogram = noise.Histogram.of_labels(labels) if edges is None else noise.Histogram.of_edges(edges)
+    share = histogram.share(plan, party, read_column(file, limits.column, numeric=edges is not None))
+    planned = plan.question.sensitivities[plan.question.party(party)]
+    exchanged = planned >= replace(histogram, exchange=True).sensitivity
+    print_note("protected: one record more or less" + (", or exchanged for another" if exchanged else ""))
+    return share
+
+
+def _clipped(plan: Plan, party: str, value: list[str], limits: _Limits) -> OnGrid:
+    if value == ["-"]:
+        value = sys.stdin.read().split()
+        if not value:  # bare noise is printed on request only
+            raise InvalidInput("--value - needs a number on standard input, got nothing")
+    low, high, radius = limits.low, limits.high, limits.radius
+    if radius is not None and low is None and high is None:
+        return noise.clip_to_ball(plan, party, value, radius)
+    if radius is None and low is not None and high is not None and len(value) == 1:
+        return noise.clip_to_range(plan, party, value[0], low, high)
+    raise InvalidInput("a number needs --low and --high, a vector needs --radius: values beyond them are clipped")
 
 
 def _edges(bins: str) -> list[Exact] | None:
@@ -281,8 +256,6 @@ def budget(
     - `optcheck budget ledger.jsonl`
     - `optcheck budget january.jsonl february.jsonl --party clinic --epsilon 2 --delta 1e-6`
     """
-    from optcheck.noise.ledger import read
-
     if epsilon is not None and delta is None:
         raise InvalidInput("--epsilon needs --delta as well: together they are a budget")
     spent = [one for one in read(ledgers) if party in (None, one.party)]
@@ -298,8 +271,6 @@ def budget(
 
 
 def _budget_row(spent: Spent, epsilon: Exact | None, delta: Exact | None) -> dict[str, str]:
-    from optcheck.noise.ledger import Left
-
     planned = {draw.plan: draw.releases for draw in spent.draws}
     drawn = {plan: sum(draw.units for draw in spent.draws if draw.plan == plan) for plan in planned}
     row = {
