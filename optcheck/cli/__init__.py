@@ -12,7 +12,6 @@ import importlib
 import inspect
 import io
 import math
-import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -90,53 +89,45 @@ def app(first: str = "") -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     application.callback()(for_typer(_options))
-    for command in commands(first) if _is_command(first) else outlines():
+    for command in commands(first) if _identifier(first) in _homes() else outlines():
         application.command(name=command.__name__.replace("_", "-"))(_interruptible(for_typer(command)))
     return application
 
 
 def commands(first: str = "") -> Iterator[Callable[..., None]]:
     """The functions in ``COMMANDS`` of the module that has the command ``first``, or of every module."""
-    modules = _modules()
-    for module in [module for module in modules if _identifier(first) in _names(module)] or modules:
+    homes = _homes()
+    for module in [homes[_identifier(first)]] if _identifier(first) in homes else sorted(set(homes.values())):
         yield from importlib.import_module(f"{__name__}.{module}").COMMANDS
 
 
 def outlines() -> Iterator[Callable[[], None]]:
     """For each command a function that does nothing and has its name and its help."""
-    for module in _modules():
-        for name in _names(module):
+    for name, module in _homes().items():
 
-            def outline() -> None: ...
+        def outline() -> None: ...
 
-            outline.__name__, outline.__doc__ = name, _help(module, name)
-            yield outline
-
-
-def _is_command(word: str) -> bool:
-    return any(_identifier(word) in _names(module) for module in _modules())
-
-
-def _modules() -> list[str]:
-    return sorted(item.name for item in pkgutil.iter_modules([str(_FOLDER)]) if not item.name.startswith("_"))
+        outline.__name__, outline.__doc__ = name, _help(module, name)
+        yield outline
 
 
 def _identifier(word: str) -> str:
     return word.replace("-", "_")
 
 
-def _names(module: str) -> list[str]:
-    listed = re.search(r"^COMMANDS = \(([^)]*)\)", _source(module), re.MULTILINE)
-    return re.findall(r"\w+", listed[1]) if listed else []
+def _homes() -> dict[str, str]:
+    """The module of every command."""
+    homes: dict[str, str] = {}
+    for path in sorted(_FOLDER.glob("[!_]*.py")):
+        listed = re.search(r"^COMMANDS = \(([^)]*)\)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        homes |= dict.fromkeys(re.findall(r"\w+", listed[1]) if listed else (), path.stem)
+    return homes
 
 
 def _help(module: str, name: str) -> str:
-    docstring = re.search(rf'^def {name}\(.*?"""(.*?)"""', _source(module), re.MULTILINE | re.DOTALL)
+    source = (_FOLDER / f"{module}.py").read_text(encoding="utf-8")
+    docstring = re.search(rf'^def {name}\(.*?"""(.*?)"""', source, re.MULTILINE | re.DOTALL)
     return inspect.cleandoc(docstring[1]) if docstring else ""
-
-
-def _source(module: str) -> str:
-    return (_FOLDER / f"{module}.py").read_text(encoding="utf-8")
 
 
 def _show_version(wanted: bool) -> None:

@@ -82,9 +82,7 @@ def exact_row(values: object, name: str) -> tuple[Exact, ...]:
     >>> exact_row([1, "9/4"], "preference")
     (1, Fraction(9, 4))
     """
-    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise InvalidInput(f"there must be a row of numbers, one {name} each; got {shown(values)}")
-    return tuple(exact(value, name) for value in values)
+    return tuple(exact(value, name) for value in items(values, name))
 
 
 def float_array(values: object, name: str) -> NDArray[np.float64]:

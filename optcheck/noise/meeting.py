@@ -57,7 +57,7 @@ class Meeting:
         self.parties: Parties = parties
         self.budgets = parties.require_budgets()
 
-    def sheet(self) -> Answer:
+    def sheet(self, _: Mapping[str, object] | None = None) -> Answer:
         """What the page shows before anything is asked."""
         rows = [
             {"name": name, "epsilon": plain(e), "delta": plain(d), "sensitivity": plain(s), "sees": j in self._active}
@@ -166,13 +166,6 @@ class _Handler(tornado.web.RequestHandler):
             self.finish({"error": str(error)})
 
 
-class _Sheet(_Handler):
-    def get(self) -> None:
-        """The parties."""
-        assert self.ask is not None
-        self.finish(dict(self.ask({})))
-
-
 class _Asset(_Handler):
     def get(self, name: str = "") -> None:
         """The page itself, its script or its style."""
@@ -186,12 +179,12 @@ class _Asset(_Handler):
 def application(meeting: Meeting, word: str) -> tornado.web.Application:
     """The pages below the secret word."""
     questions: dict[str, Callable[[Mapping[str, object]], Answer]] = {
+        "sheet": meeting.sheet,
         "answer": meeting.answer,
         "plan": meeting.plan,
         "check": check,
     }
     handlers: list[Any] = [(f"/{word}/{name}", _Handler, {"answer": ask}) for name, ask in questions.items()]
-    handlers.append((f"/{word}/sheet", _Sheet, {"answer": lambda _: meeting.sheet()}))
     return tornado.web.Application([*handlers, (f"/{word}/([a-z.]*)", _Asset)])
 
 

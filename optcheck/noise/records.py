@@ -117,6 +117,13 @@ def count_share(plan: Plan, name: str, count: int) -> OnGrid:
     return OnGrid((nearest_step(whole_number(count, "count", least=0), plan.grid),), False)
 
 
+def _ends(low: object, high: object) -> tuple[Exact, Exact]:
+    least, most = exact(low, "low"), exact(high, "high")
+    if least >= most:
+        raise InvalidInput(f"low must be below high, got {shown(low)} and {shown(high)}")
+    return least, most
+
+
 @dataclass(frozen=True, slots=True)
 class Total:
     """The sum of records, each moved into [low, high]; with ``exchange`` a record may be exchanged, not come or go.
@@ -133,10 +140,7 @@ class Total:
     @classmethod
     def of_range(cls, low: object, high: object, exchange: bool = False) -> Total:
         """Numbers between ``low`` and ``high``."""
-        least, most = exact(low, "low"), exact(high, "high")
-        if least >= most:
-            raise InvalidInput(f"low must be below high, got {shown(low)} and {shown(high)}")
-        return cls(least, most, instance_of(exchange, bool, "exchange"))
+        return cls(*_ends(low, high), instance_of(exchange, bool, "exchange"))
 
     @property
     def sensitivity(self) -> Exact:
@@ -168,9 +172,7 @@ class Mean:
     @classmethod
     def of_range(cls, low: object, high: object, counted: bool = True) -> Mean:
         """The mean of numbers between ``low`` and ``high``."""
-        least, most = Fraction(exact(low, "low")), Fraction(exact(high, "high"))
-        if least >= most:
-            raise InvalidInput(f"low must be below high, got {shown(low)} and {shown(high)}")
+        least, most = map(Fraction, _ends(low, high))
         return cls(((least + most) / 2,), (most - least) / 2, instance_of(counted, bool, "counted"))
 
     @classmethod

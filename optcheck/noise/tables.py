@@ -644,13 +644,25 @@ def _is_exact(text: str) -> bool:
 
 def _required_doubles(rows: list[Row]) -> list[float]:
     budgets = [None if row.text("variance") else budget_of(row) for row in rows]
-    distinct = list(dict.fromkeys(budget for budget in budgets if budget is not None))
-    try:
-        calibrated = dict(zip(distinct, variances_of(distinct), strict=True))
-    except InvalidInput:
-        _name_refused(rows, budgets)
-        raise
+    first: dict[Budget, Row] = {}
+    for budget, row in zip(budgets, rows, strict=True):
+        if budget is not None:
+            first.setdefault(budget, row)
+    calibrated = dict(zip(first, _calibrated(first), strict=True))
     return [variance_of(row) if b is None else calibrated[b] for row, b in zip(rows, budgets, strict=True)]
+
+
+def _calibrated(first: Mapping[Budget, Row]) -> list[float]:
+    """What each budget requires; of one that is refused the first row is named, and by the message the column."""
+    try:
+        return variances_of(list(first))
+    except InvalidInput:
+        for budget, row in first.items():
+            try:
+                variances_of([budget])
+            except InvalidInput as error:
+                raise InvalidInput(f"{row.location}: {error}") from error
+        raise
 
 
 def variance_of(row: Row) -> float:
@@ -696,15 +708,6 @@ def variances_of(budgets: Sequence[Budget]) -> list[float]:
         return []
     variances: list[float] = gaussian.required_variance(*map(list, zip(*budgets, strict=True))).tolist()
     return variances
-
-
-def _name_refused(rows: list[Row], budgets: list[Budget | None]) -> None:
-    """Name the line whose budget the calibration refuses; its message names the column."""
-    for row, budget in zip(rows, budgets, strict=True):
-        try:
-            variances_of([] if budget is None else [budget])
-        except InvalidInput as error:
-            raise InvalidInput(f"{row.location}: {error}") from error
 
 
 def _warnings(rows: list[Row], file: str) -> list[str]:

@@ -31,6 +31,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -233,7 +234,7 @@ def table(shape: Shape, width: int) -> BlockTable:
         tail = _tail_bound(weights[-2], weights[-1], working)
         if tail <= 1 << 16:
             break
-    sums_low, sums_high = _partial_sums(weights, 0), _partial_sums(weights, 1)
+    sums_low, sums_high = (list(accumulate(side)) for side in zip(*weights, strict=True))
     whole_low, whole_high = sums_low[-1], sums_high[-1] + tail
     low = tuple((s << width) // whole_high for s in sums_low)
     high = tuple(min(1 << width, -((-s << width) // whole_low)) for s in sums_high)
@@ -245,14 +246,6 @@ def _tail_bound(before: Bounds, last: Bounds, bits: int) -> int:
     if before[0] <= last[1]:
         return 1 << bits
     return -(-last[1] * last[1] // (before[0] - last[1])) + 1
-
-
-def _partial_sums(weights: list[Bounds], side: int) -> list[int]:
-    totals, total = [], 0
-    for bounds in weights:
-        total += bounds[side]
-        totals.append(total)
-    return totals
 
 
 def _accepted(shape: Shape, block: Words, offset: Words, first: Words, source: Source) -> Words:

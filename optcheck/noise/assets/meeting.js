@@ -156,7 +156,7 @@ async function askForMe() {
 }
 
 async function start() {
-  sheet = await (await fetch("sheet")).json();
+  sheet = await ask("sheet", {});
   fillTable();
   for (const name of sliders) {
     $(name).addEventListener("input", limits);
