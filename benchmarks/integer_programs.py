@@ -14,7 +14,6 @@ proof in VIPR's format.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
 import random
 import re
@@ -23,9 +22,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ from optcheck.lp.relaxation import mip_point
 
 _TOLERANCE = 1e-6
 _WALL = 20  # times the limit, on a busy machine
+_SETTLED = ("optimal", "infeasible")
+_EXACT = ("optcheck", "SCIP exact")  # with a proof
 Said = dict[str, Any]  # status, value, bytes and check where there is a proof, cpu
 
 
@@ -147,16 +150,17 @@ def _has_exact_scip() -> bool:
 @dataclass(frozen=True, slots=True)
 class _Contender:
     name: str
-    present: Callable[[], bool]
+    present: Callable[[], object]
     run: Callable[[LinearProgram, float], Said]
 
 
 CONTENDERS = (
-    _Contender("optcheck", "optcheck", _optcheck),
-    _Contender("Exact", "exact", _exact),
-    _Contender("z3", "z3", _z3),
-    _Contender("HiGHS", "highspy", _highs),
-    _Contender("SCIP", "pyscipopt", _scip),
+    _Contender("optcheck", partial(find_spec, "optcheck"), _optcheck),
+    _Contender("Exact", partial(find_spec, "exact"), _exact),
+    _Contender("z3", partial(find_spec, "z3"), _z3),
+    _Contender("HiGHS", partial(find_spec, "highspy"), _highs),
+    _Contender("SCIP", partial(find_spec, "pyscipopt"), _scip),
+    _Contender("SCIP exact", _has_exact_scip, _scip_exact),
 )
 
 
@@ -185,7 +189,7 @@ def _one(contender: str, path: Path, limit: float) -> None:
 
 def right(said: Said, truth: Said) -> bool | None:
     """Whether an answer is right; None for one that says nothing."""
-    if said["status"] not in ("optimal", "infeasible") or truth["status"] not in ("optimal", "infeasible"):
+    if said["status"] not in _SETTLED or truth["status"] not in _SETTLED:
         return None
     if said["status"] != truth["status"]:
         return False
@@ -193,6 +197,12 @@ def right(said: Said, truth: Said) -> bool | None:
         return True
     value, own = float(Fraction(truth["value"])), float(Fraction(said["value"]))
     return abs(own - value) <= _TOLERANCE * max(1.0, abs(value))
+
+
+def truth(said: Mapping[str, Said]) -> Said:
+    """The answer of the first exact contender that has settled the program."""
+    exact = (said[name] for name in _EXACT if name in said)
+    return next((answer for answer in exact if answer["status"] in _SETTLED), {"status": "unknown"})
 
 
 def _programs(given: argparse.Namespace, folder: Path) -> Iterator[Path]:
@@ -217,15 +227,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--limit", type=float, default=60.0, help="CPU seconds for each")
     parser.add_argument("--scaled", type=int, default=0, help="how many of them as badly scaled copies too")
     given = parser.parse_args(arguments)
-    contenders = [found for found in CONTENDERS if importlib.util.find_spec(found.module)]
+    contenders = [found for found in CONTENDERS if found.present()]
     answers: dict[str, list[tuple[bool | None, Said]]] = {found.name: [] for found in contenders}
     with tempfile.TemporaryDirectory() as folder:
         for path in _programs(given, Path(folder)):
             said = {found.name: _asked(found.name, path, given.limit) for found in contenders}
+            verdicts = {name: right(answer, truth(said)) for name, answer in said.items()}
+            words = [f"{name} {answer['status']} {answer['cpu']:.1f}" for name, answer in said.items()]
+            words += [f"wrong: {name}" for name, verdict in verdicts.items() if verdict is False]
             for name, answer in said.items():
-                answers[name].append((right(answer, said["optcheck"]), answer))
-            times = (f"{name} {answer['status']} {answer['cpu']:.1f}" for name, answer in said.items())
-            print(path.name.partition(".")[0], *times, sep=" | ", flush=True)
+                answers[name].append((verdicts[name], answer))
+            print(path.name.partition(".")[0], *words, sep=" | ", flush=True)
     for name, found in answers.items():
         print(name, _summary([pair for pair in found if pair[1]["status"] != "not asked"], given.limit), sep=": ")
     return 0
@@ -240,9 +252,9 @@ def _summary(found: Sequence[tuple[bool | None, Said]], limit: float) -> str:
     proofs = [said for good, said in found if good and "bytes" in said]
     if proofs:
         size = sum(said["bytes"] for said in proofs) / len(proofs) / 1000
-        text += (
-            f", {size:.0f} kB of proof, check {shifted_mean([said['check'] for said in proofs], 1.0):.0%} of the search"
-        )
+        text += f", {size:.0f} kB of proof"
+        if all("check" in said for said in proofs):
+            text += f", check {shifted_mean([said['check'] for said in proofs], 1.0):.0%} of the search"
     return text
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from benchmarks.integer_programs import right
+from benchmarks.integer_programs import right, truth
 from benchmarks.lp_scaled import stretched
 from optcheck import Model
 from optcheck.lp.integer import solve_integer
@@ -25,6 +25,12 @@ TRUTH = {"status": "optimal", "value": "40/3"}
 )
 def test_what_is_right(said: dict[str, str], good: bool | None) -> None:
     assert right(said, TRUTH) is good
+
+
+def test_the_truth_has_a_proof() -> None:
+    late = {"status": "no answer"}
+    assert truth({"optcheck": late, "HiGHS": TRUTH}) == {"status": "unknown"}
+    assert truth({"optcheck": late, "SCIP exact": TRUTH}) == TRUTH
 
 
 def test_other_units_keep_the_optimum() -> None:
