@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from optcheck.checker.core import counted
 from optcheck.errors import NotCertified, OptcheckError, SolverFailed
-from optcheck.exact.numbers import Exact, common_multiple, to_text, whole
+from optcheck.exact.numbers import Exact, to_text, whole
 from optcheck.lp.answer import Step
 from optcheck.lp.cuts import Bounds, Cut
 from optcheck.lp.limits import Exhausted, Run
@@ -186,7 +186,9 @@ class Node:
     parent: Node | None
     side: Side | None
     bound: float
-    dual: Floats | None = None  # of the relaxation that gave the bound; dropped when the node is split or closed
+    dual: Floats | None = (
+        None  # of the relaxation that gave the bound; dropped at a leaf, and at a split but the root's
+    )
     split: Choice | None = None
     children: tuple[Node, Node] | None = None
     leaf: Step | None = None
@@ -239,7 +241,6 @@ class Search:
     cuts: list[Cut] = field(default_factory=list)
     open: list[tuple[float, int, Node]] = field(default_factory=list)
     stuck: list[Node] = field(default_factory=list)  # nodes that nothing decides
-    first: Floats | None = None  # multipliers of the root's relaxation
     nodes: int = 0
     pushed: int = 0  # nodes left for later so far: of equal bounds, the first comes first
     seconds: float = 0.0  # for the exact bound of an open node, as last measured
@@ -419,9 +420,9 @@ class Search:
     def split(self, node: Node, choice: Choice) -> tuple[Node, Node]:
         """Give a node two children."""
         down, up = (Node(node, self.side(choice, bool(up)), node.bound, node.dual) for up in (0, 1))
-        if node is self.root:
-            self.first = node.dual
-        node.split, node.children, node.dual = choice, (down, up), None
+        node.split, node.children = choice, (down, up)
+        if node is not self.root:
+            node.dual = None
         return down, up
 
     def side(self, choice: Choice, up: bool) -> Side:
@@ -496,11 +497,7 @@ class Search:
         weights = {i + 1: Fraction(y) for i, y in dual.items()}
         if objective and self.system.cutoff is not None:
             weights[0] = Fraction(1, self.system.cost_scale)
-        unit = common_multiple(weight.denominator for weight in weights.values())
-        multipliers = np.zeros(len(self.system.rows) + 1, dtype=object)
-        for i, weight in weights.items():
-            multipliers[i] = int(weight * unit)
-        return self.system.tried(multipliers, self.box)
+        return self.system.tried(self.system.in_integers(weights), self.box)
 
     # the tree
 
@@ -560,12 +557,11 @@ class Search:
 
     def measure(self, node: Node) -> None:
         """Find out how long the exact bound of an open node takes."""
-        if node.dual is not None and len(node.dual) == len(self.system.rows):
-            start = monotonic()
-            self.place(node)
-            self.system.safe_bound(node.dual, self.box, node.bound - 1e-6 * abs(node.bound))
-            passed = monotonic() - start
-            self.seconds = 0.8 * self.seconds + 0.2 * passed if self.seconds else passed
+        start = monotonic()
+        self.place(node)
+        self.system.safe_bound(node.dual, self.box, node.bound - 1e-6 * abs(node.bound))
+        passed = monotonic() - start
+        self.seconds = 0.8 * self.seconds + 0.2 * passed if self.seconds else passed
 
     def bound_of(self, nodes: Collection[Node]) -> tuple[Exact, dict[int, Step]] | None:
         """A bound that holds at all these nodes, and the leaf of each for it, by id.
@@ -577,12 +573,8 @@ class Search:
         least = min((node.bound for node in nodes), default=0.0)
         enough = least - 1e-7 * max(1.0, abs(least))  # nodes with more to give need not give it
         for node in nodes:
-            found = None
-            if self.run.remaining == 0:
-                return None
-            if node.dual is not None and len(node.dual) == len(self.system.rows):
-                self.place(node)
-                found = self.system.safe_bound(node.dual, self.box, enough)
+            self.place(node)
+            found = self.system.safe_bound(node.dual, self.box, enough) if self.run.remaining else None
             if found is None:
                 return None
             leaves[id(node)] = found[0].step()
@@ -592,10 +584,9 @@ class Search:
     def bound_of_root(self) -> tuple[Exact, Step] | None:
         """A bound of the root's relaxation, and the leaf for it; None where there is none."""
         self.move_to(self.root)
-        if self.first is not None and len(self.first) == len(self.system.rows):
-            found = self.system.safe_bound(self.first, self.box, inf)
-            if found is not None:
-                return self.sign * self.system.short_bound(found[1]), found[0].step()
+        found = self.system.safe_bound(self.root.dual, self.box, inf)
+        if found is not None:
+            return self.sign * self.system.short_bound(found[1]), found[0].step()
         try:
             outcome = solve_relaxation(self.exact_relaxation(), limit=max(1.0, self.run.remaining)).outcome
         except NotCertified:

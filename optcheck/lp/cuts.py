@@ -138,11 +138,7 @@ def _rows_of_columns(rows: Sequence[tuple[int, Constraint]]) -> dict[int, list[t
 def _weaker(implied: Fraction, below: bool) -> Exact:
     """A short number strictly beyond an implied bound."""
     unit = 1 if abs(implied) >= 1000 else 1000
-    return _reduced(Fraction(ceil(implied * unit) - 1 if below else floor(implied * unit) + 1, unit))
-
-
-def _reduced(value: Fraction) -> Exact:
-    return value.numerator if value.denominator == 1 else value
+    return whole(Fraction(ceil(implied * unit) - 1 if below else floor(implied * unit) + 1, unit))
 
 
 def _gains(value: Exact, low: Exact | None, high: Exact | None, below: bool) -> bool:
@@ -529,7 +525,6 @@ class Cut:
     level: int
     shares: tuple[Exact, Exact]
     sides: tuple[Mapping[int, Exact], Mapping[int, Exact]]
-    plain: bool  # whether neither rows nor column bounds are needed on the second side
 
     @property
     def used(self) -> list[int]:
@@ -542,22 +537,13 @@ class Cut:
         return replace(self, sides=(below, above))
 
     def step(self, rows: int) -> Step:
-        """The steps, behind so many rows; where only the vector is rounded, one leaf will do."""
-        side, factor = self.row.side, self._factor()
+        """The steps, behind so many rows."""
+        side = self.row.side
         lines = [_row_step(side - 1 if self.integral else side, side, self.row.terms)]
-        if factor:
-            return "\n".join([*lines, _leaf_step(self.sides[0], {rows: factor * sum(self.shares)})])
         lines.append(_row_step(self.level, self.level + 1, self.vector))
         for share, used in zip(self.shares, self.sides, strict=True):
             lines.append(_leaf_step(used, {rows: self.over, rows + 1: share}))
         return "\n".join(lines)
-
-    def _factor(self) -> int:
-        """The vector over the row, if the rows and bounds of the first side alone imply it; else 0."""
-        column = next(iter(self.row.terms))
-        factor = self.vector.get(column, 0) // int(self.row.terms[column])
-        multiple = self.vector == {j: factor * a for j, a in self.row.terms.items()}
-        return factor if self.plain and multiple else 0
 
 
 def _row_step(low: Exact, high: Exact, terms: Mapping[int, Exact]) -> Step:
@@ -583,7 +569,6 @@ class _Derivation:
         self.bounds, self.vector, self.over, self.high = search.bounds, vector, over, high
         self.integers = search.program.integers
         self.sides: tuple[dict[int, int], dict[int, int]] = {}, {}
-        self.plain = True
         self.negative: dict[int, Exact] = {}
         self.total: dict[int, int] = {}
         self.low_side: Exact = 0
@@ -620,7 +605,6 @@ class _Derivation:
                 if (excess > 0) != (j in self.high):
                     terms[j] = terms.get(j, 0) + excess
                     low_side += excess * bound
-                    self.plain = False
         self.level, share = divmod(side, self.over)
         self.shares = self.over - share, share
         for j, factor in self.vector.items():
@@ -647,7 +631,7 @@ class _Derivation:
         below, above = ({i: y * top for i, y in side.items()} for side in self.sides)
         shares = whole(self.shares[0] * top), whole(self.shares[1] * top)
         integral = self.integers.issuperset(row.terms)
-        return Cut(row, integral, bottom, self.vector, self.level, shares, (below, above), self.plain and not above)
+        return Cut(row, integral, bottom, self.vector, self.level, shares, (below, above))
 
     def _unit(self) -> int:
         """A factor that clears the denominators of the bounds, if it is small."""

@@ -407,7 +407,7 @@ class System:
         rest = int((multipliers * self._sides).sum()) * box.unit - most
         return rest if self.cutoff is None else rest + int(multipliers[0]) * box.unit * self.cutoff.side
 
-    def _size(self, multipliers: NDArray[np.float64]) -> float:
+    def _size(self, multipliers: Floats) -> float:
         """A bound on all sums that are taken with these multipliers."""
         sizes = np.abs(multipliers)
         most = float(sizes @ self._float_sides)
@@ -415,7 +415,7 @@ class System:
             most = max(most, float(np.add.reduceat(self._float_values * sizes[self._row_of], self._starts).max()))
         return most
 
-    def _rounded(self, floats: NDArray[np.float64], bits: int) -> Integers:
+    def _rounded(self, floats: Floats, bits: int) -> Integers:
         """Integers in the ratio of the multipliers: what a row adds to a sum is exact to so many bits of the largest.
 
         Rows have coefficients of different sizes, for each is cleared of its own denominators.
@@ -430,13 +430,13 @@ class System:
             return np.asarray(steps.astype(np.int64) * grain.astype(np.int64))
         return np.array([int(step) * int(unit) for step, unit in zip(steps, grain, strict=True)], dtype=object)
 
-    def _signed(self, floats: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _signed(self, floats: Floats) -> Floats:
         """Multipliers without those whose sign does not fit their row."""
         if self._stale:
             self._lay_out()
         return np.where((floats < 0) & ~self._free, 0.0, floats)
 
-    def leaf(self, floats: NDArray[np.float64], box: Box) -> Leaf | None:
+    def leaf(self, floats: Floats, box: Box) -> Leaf | None:
         """A leaf near float multipliers (the cutoff's first), or None."""
         floats = self._signed(floats)
         if self.cutoff is None:
@@ -451,7 +451,7 @@ class System:
         short = self._short_fractions(floats / largest)
         return None if short is None else self.tried(short, box)
 
-    def _short_fractions(self, floats: NDArray[np.float64]) -> Integers | None:
+    def _short_fractions(self, floats: Floats) -> Integers | None:
         """The multipliers as short fractions, which they often are: then the sum is exactly the relaxation's bound."""
         known = {0.0: Fraction(0)}  # for noise of either sign too: the first value with a key must not give it one
         scale = floats[0] or 1.0
@@ -473,11 +473,13 @@ class System:
             return None
         return _leaf(multipliers)
 
-    def safe_bound(self, duals: NDArray[np.float64], box: Box, enough: float) -> tuple[Leaf, Fraction] | None:
+    def safe_bound(self, duals: Floats | None, box: Box, enough: float) -> tuple[Leaf, Fraction] | None:
         """A leaf near the multipliers, and the bound on the objective, as a minimum, for which it holds in the box.
 
         More bits are tried until the bound is enough.
         """
+        if duals is None:
+            return None
         floats = self._signed(self.from_duals(duals))
         largest = float(np.abs(floats).max())
         cutoff, self.cutoff = self.cutoff, None
@@ -502,11 +504,15 @@ class System:
         for i, y in dual.items():
             turned = -1 if relations[i] < 0 else 1
             weights[i + 1] = Fraction(turned * sign * y) / _scale(self.plain.terms[i], self.plain.rhs[i])
+        return self._better(None, self.in_integers(weights), box)
+
+    def in_integers(self, weights: Mapping[int, Fraction]) -> Integers:
+        """Multipliers of some rows (0 is the cutoff) as integers in the same ratio."""
         unit = common_multiple(weight.denominator for weight in weights.values())
         multipliers = np.zeros(len(self.rows) + 1, dtype=object)
         for i, weight in weights.items():
             multipliers[i] = int(weight * unit)
-        return self._better(None, multipliers, box)
+        return multipliers
 
     def _better(
         self, best: tuple[Leaf, Fraction] | None, multipliers: Integers, box: Box
@@ -526,7 +532,7 @@ class System:
         unit = 10 ** max(0, 9 - len(str(abs(int(bound)))))
         return whole(Fraction(floor(bound * unit), unit))
 
-    def from_duals(self, duals: NDArray[np.float64], objective: bool = True) -> NDArray[np.float64]:
+    def from_duals(self, duals: Floats, objective: bool = True) -> Floats:
         """Multipliers of rows as a solver gives them for the minimum, in units of the rows here, the cutoff's first."""
         return np.append(1.0 / self.cost_scale if objective else 0.0, duals * self._per_row)
 
