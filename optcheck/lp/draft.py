@@ -286,6 +286,24 @@ def build(
     )
 
 
+def loaded(
+    file: str,
+    name: str,
+    sense: Sense,
+    costs: dict[int, Exact],
+    constant: Exact,
+    columns: Sequence[Column],
+    rows: Iterable[Row],
+    notes: Iterable[str],
+) -> Loaded:
+    """What a file holds, once all of it is read."""
+    try:
+        program = build(sense, costs, constant, columns, rows)
+    except InvalidInput as error:
+        raise InvalidInput(f"{file}: {error}") from None
+    return Loaded(program, name, tuple(column.name for column in columns if column.integer), tuple(notes))
+
+
 def _nonzero(rows: Sequence[Row]) -> tuple[list[int], list[int], list[Exact]]:
     """How many entries each row has, their columns and their values, without those that are 0."""
     values = [a for row in rows for a in row.entries.values()]

@@ -15,9 +15,8 @@ from itertools import count
 from typing import NoReturn
 
 from optcheck.checker.core import counted
-from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact
-from optcheck.lp.draft import INFINITE, Column, Loaded, Numerals, Row, build, refuse
+from optcheck.lp.draft import INFINITE, Column, Loaded, Numerals, Row, loaded, refuse
 from optcheck.lp.program import Relation, Sense
 
 _FLIPPED: dict[str, Relation] = {"<=": ">=", "=": "=", ">=": "<="}
@@ -38,12 +37,8 @@ def parse_lp(text: str, file: str, numerals: Numerals) -> Loaded:
     for section in rest:
         reader.read(section)
     sense: Sense = "minimise" if goal.name == "minimise" else "maximise"
-    try:
-        program = build(sense, costs, constant, reader.drafts, _named(reader.rows))
-    except InvalidInput as error:
-        raise InvalidInput(f"{file}: {error}") from None
-    integers = tuple(column.name for column in reader.drafts if column.integer)
-    return Loaded(program, "", integers, tuple(_notes(reader.drafts[reader.used :], reader.vacuous)))
+    rows, notes = _named(reader.rows), _notes(reader.drafts[reader.used :], reader.vacuous)
+    return loaded(file, "", sense, costs, constant, reader.drafts, rows, notes)
 
 
 def _notes(unused: list[Column], vacuous: int) -> Iterator[str]:

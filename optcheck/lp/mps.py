@@ -12,10 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import partial
 from math import gcd
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, NoReturn, get_args
 
 from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput
@@ -29,10 +28,9 @@ from optcheck.lp.draft import (
     MOST_EXPONENT,
     Column,
     Loaded,
-    Location,
     Numerals,
     Row,
-    build,
+    loaded,
     refuse,
 )
 from optcheck.lp.program import LinearProgram, Relation, Sense
@@ -42,12 +40,8 @@ MARKER = "'MARKER'"
 # Reading: sections
 
 _SENSES: dict[str, Sense] = {
-    "MIN": "minimise",
-    "MINIMIZE": "minimise",
-    "MINIMISE": "minimise",
-    "MAX": "maximise",
-    "MAXIMIZE": "maximise",
-    "MAXIMISE": "maximise",
+    **dict.fromkeys(("MIN", "MINIMIZE", "MINIMISE"), "minimise"),
+    **dict.fromkeys(("MAX", "MAXIMIZE", "MAXIMISE"), "maximise"),
 }
 _DATA = ("ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS")
 _SENSE_IN_COMMENT = re.compile(r"\s*(?:SENSE:\s*max|Objective:.*\(max)", re.IGNORECASE)
@@ -58,135 +52,53 @@ _KNOWN = "NAME, OBJSENSE, OBJNAME, ROWS, COLUMNS, RHS, RANGES, BOUNDS, ENDATA"
 def parse_mps(text: str, file: str, numerals: Numerals) -> Loaded:
     """The program of an MPS text. Free format is tried first; a file that it cannot read may be in fixed format."""
     failures = []
-    for splitter in SPLITTERS.values():
-        parser = _Parser(Content(numerals, file), splitter)
+    for splitter in SPLITTERS:
+        reader = _Reader(numerals, file, splitter)
         try:
-            return _with_note(parser.run(text), parser, text)
+            return _with_note(reader.run(text), reader, text)
         except InvalidInput as error:
-            failures.append((parser.content.line, error))
+            failures.append((reader.line, error))
     raise max(failures, key=lambda failure: failure[0])[1]  # the format that came further is the one that is meant
 
 
-def _with_note(loaded: Loaded, parser: _Parser, text: str) -> Loaded:
+def _with_note(loaded: Loaded, reader: _Reader, text: str) -> Loaded:
     """PuLP and GLPK write MPS files whose sense is in a comment: their users should learn how it is read."""
     comments = f"\n{text}".split("\n*")[1:]  # five times as fast as a search for lines
-    if "OBJSENSE" in parser.seen or not any(map(_SENSE_IN_COMMENT.match, comments)):
+    if "OBJSENSE" in reader.seen or not any(map(_SENSE_IN_COMMENT.match, comments)):
         return loaded
     note = "a comment asks for the maximum, but no section OBJSENSE does, and comments do not count: read as a minimum"
     return replace(loaded, notes=(*loaded.notes, note))
 
 
-@dataclass(slots=True)
-class _Parser:
-    """Goes through the lines, section by section."""
+_RELATIONS: dict[str, Relation] = {"L": "<=", "E": "=", "G": ">="}
+_MARK = {True: "'INTORG'", False: "'INTEND'"}
+_MARKS = {text: mark for mark, text in _MARK.items()}
+_WITHOUT_VALUE = {"MI": ("lower",), "PL": ("upper",), "FR": ("lower", "upper"), "BV": ("lower", "upper")}
+_SIDES = {  # which bounds a type states
+    **dict.fromkeys(("UP", "UI", "SC", "SI"), ("upper",)),
+    **dict.fromkeys(("LO", "LI"), ("lower",)),
+    "FX": ("lower", "upper"),
+    **_WITHOUT_VALUE,
+}
 
-    content: Content
+
+@dataclass(slots=True)
+class _Reader:
+    """Goes through the lines, section by section; ``line`` is the one being read, for messages."""
+
+    numerals: Numerals
+    file: str
     split: Splitter
+    line: int = 0
+    section: str = ""
     seen: set[str] = field(default_factory=set)
     name: str = ""
     sense: Sense = "minimise"
     objective: str | None = None
-    section: str = ""
-    plain: PlainLines | None = None
-
-    def run(self, text: str) -> Loaded:
-        handlers = self.content.handlers()
-        for line in self._lines(text.split("\n")):
-            if not line[0].isspace() and not (self.section == "OBJSENSE" and line.upper() in _SENSES):
-                self.section = self._header(line)
-            elif self.section in handlers:
-                handlers[self.section](self._fields(self.section, line))
-            elif self.section in _WORDS:
-                self._word(self.section, line.split())
-                self.section = "done"
-            else:
-                refuse(self.content.location, "line", f"data must stand in one of {', '.join(_DATA)}", line.strip())
-            if self.section == "ENDATA":
-                return self.content.finish(self.name, self.sense, self.objective)
-        return refuse(self.content.location, "section", "the file must end with ENDATA: is it cut off?")
-
-    def _lines(self, lines: list[str]) -> Iterator[str]:
-        content = self.content
-        while content.line < len(lines):
-            full = lines[content.line].rstrip()
-            content.line += 1
-            if full and full[0] != "*":
-                yield full
-            if self.section in ("COLUMNS", "BOUNDS") and self.split is SPLITTERS["free"]:
-                self.plain = self.plain or PlainLines(content, lines)
-                self.plain.read(self.section)
-
-    def _header(self, line: str) -> str:
-        words = line.split()
-        section = words[0].upper()
-        if section not in (*_DATA, *_WORDS, "NAME", "ENDATA"):
-            refuse(
-                self.content.location,
-                "section",
-                f"must be one of {_KNOWN} (this reads linear and integer programs)",
-                words[0],
-            )
-        if section in self.seen:
-            refuse(self.content.location, "section", "must occur once", words[0])
-        self.seen.add(section)
-        if section == "NAME":
-            self.name = " ".join(words[1:2])
-        elif section in _WORDS and len(words) > 1:
-            self._word(section, words[1:])
-            return "done"
-        elif section in _DATA[1:] and "ROWS" not in self.seen:
-            refuse(self.content.location, "section", "must come after ROWS", words[0])
-        elif section in _DATA[2:] and "COLUMNS" not in self.seen:
-            refuse(self.content.location, "section", "must come after COLUMNS", words[0])
-        return section
-
-    def _word(self, section: str, words: list[str]) -> None:
-        if section == "OBJNAME":
-            self.objective = " ".join(words)
-        elif len(words) != 1 or words[0].upper() not in _SENSES:
-            refuse(self.content.location, "objective sense", "must be MIN or MAX", " ".join(words))
-        else:
-            self.sense = _SENSES[words[0].upper()]
-
-    def _fields(self, section: str, line: str) -> list[str]:
-        try:
-            return self.split(section, line)
-        except ValueError as error:
-            refuse(self.content.location, f"line in {section}", str(error), line.strip())
-
-
-# Reading: what the data sections state
-
-_RELATIONS: dict[str, Relation] = {"L": "<=", "E": "=", "G": ">="}
-_MARK = {True: "'INTORG'", False: "'INTEND'"}
-_MARKS = {text: mark for mark, text in _MARK.items()}
-_SIDES = {
-    "UP": ("upper",),
-    "UI": ("upper",),
-    "SC": ("upper",),
-    "SI": ("upper",),
-    "LO": ("lower",),
-    "LI": ("lower",),
-    "FX": ("lower", "upper"),
-    "MI": ("lower",),
-    "PL": ("upper",),
-    "FR": ("lower", "upper"),
-    "BV": ("lower", "upper"),
-}
-_WITH_VALUE = ("UP", "UI", "SC", "SI", "LO", "LI", "FX")
-
-
-@dataclass(slots=True)
-class Content:
-    """What the data sections state, rows and columns by name; ``line`` is the one being read, for messages."""
-
-    numerals: Numerals
-    file: str = ""
-    line: int = 0
     rows: dict[str, Row] = field(default_factory=dict)
     free_rows: dict[str, Row] = field(default_factory=dict)
-    columns: dict[str, int] = field(default_factory=dict)
-    drafts: list[Column] = field(default_factory=list)
+    columns: dict[str, Column] = field(default_factory=dict)
+    current: str = ""  # the column whose entries are being read
     stated_bounds: dict[str, set[str]] = field(default_factory=dict)  # by column: which bounds the file states
     between_marks: bool = False
     sets: dict[str, str] = field(default_factory=dict)  # by section: the one set of values that it holds
@@ -194,116 +106,152 @@ class Content:
     vacuous: set[str] = field(default_factory=set)  # rows whose right side is infinite
     binary: list[str] = field(default_factory=list)  # integer columns without bounds
 
-    @property
-    def location(self) -> Location:
-        """File and line, for messages."""
-        return self.file, self.line
-
-    def handlers(self) -> dict[str, Callable[[list[str]], None]]:
-        """What to do with the fields of a line, by section."""
-        return {
+    def run(self, text: str) -> Loaded:
+        """The program, when the last line is read."""
+        handlers: dict[str, Callable[[list[str]], None]] = {
             "ROWS": self._row,
             "COLUMNS": self._column,
-            "RHS": partial(self._sides, "RHS"),
-            "RANGES": partial(self._sides, "RANGES"),
+            "RHS": self._sides,
+            "RANGES": self._sides,
             "BOUNDS": self._bound,
         }
+        for number, full in enumerate(text.split("\n"), start=1):
+            self.line, line = number, full.rstrip()
+            if not line or line[0] == "*":
+                continue
+            if not line[0].isspace() and not (self.section == "OBJSENSE" and line.upper() in _SENSES):
+                self.section = self._header(line.split())
+                if self.section == "ENDATA":
+                    return self._finish()
+            elif self.section in handlers:
+                handlers[self.section](self._fields(line))
+            elif self.section in _WORDS:
+                self._word(self.section, line.split())
+                self.section = "done"
+            else:
+                self._refuse("line", f"data must stand in one of {', '.join(_DATA)}", line.strip())
+        return self._refuse("section", "the file must end with ENDATA: is it cut off?")
+
+    def _refuse(self, field: str, rule: str, text: str | None = None) -> NoReturn:
+        refuse((self.file, self.line), field, rule, text)
+
+    def _header(self, words: list[str]) -> str:
+        section = words[0].upper()
+        if section not in (*_DATA, *_WORDS, "NAME", "ENDATA"):
+            self._refuse("section", f"must be one of {_KNOWN} (this reads linear and integer programs)", words[0])
+        if section in self.seen:
+            self._refuse("section", "must occur once", words[0])
+        self.seen.add(section)
+        if section == "NAME":
+            self.name = " ".join(words[1:2])
+        elif section in _WORDS and len(words) > 1:
+            self._word(section, words[1:])
+            return "done"
+        for first, later in (("ROWS", _DATA[1:]), ("COLUMNS", _DATA[2:])):
+            if section in later and first not in self.seen:
+                self._refuse("section", f"must come after {first}", words[0])
+        return section
+
+    def _word(self, section: str, words: list[str]) -> None:
+        if section == "OBJNAME":
+            self.objective = " ".join(words)
+        elif len(words) != 1 or words[0].upper() not in _SENSES:
+            self._refuse("objective sense", "must be MIN or MAX", " ".join(words))
+        else:
+            self.sense = _SENSES[words[0].upper()]
+
+    def _fields(self, line: str) -> list[str]:
+        try:
+            return self.split(self.section, line)
+        except ValueError as error:
+            self._refuse(f"line in {self.section}", str(error), line.strip())
 
     def _row(self, fields: list[str]) -> None:
         kind, name = fields
         if not name or name in self.rows or name in self.free_rows:
-            refuse(self.location, "row name", "must be there and differ from row to row", name)
+            self._refuse("row name", "must be there and differ from row to row", name)
         if kind.upper() == "N":
             self.free_rows[name] = Row(name, "=")
         elif kind.upper() in _RELATIONS:
             self.rows[name] = Row(name, _RELATIONS[kind.upper()])
         else:
-            refuse(self.location, "row type", "must be N, L, E or G", kind)
+            self._refuse("row type", "must be N, L, E or G", kind)
 
     def _column(self, fields: list[str]) -> None:
+        """All entries of a column stand together, so another one must be new."""
         if MARKER in fields:
             if len(fields) != 3 or fields[2] not in _MARKS:
-                refuse(self.location, "marker", "must be a name, 'MARKER', and 'INTORG' or 'INTEND'", " ".join(fields))
+                self._refuse("marker", "must be a name, 'MARKER', and 'INTORG' or 'INTEND'", " ".join(fields))
             self.between_marks = _MARKS[fields[2]]
             return
-        index = self._column_index(fields[0])
-        for k in range(1, len(fields), 2):
-            row = self._find_row(fields[k])
-            if index in row.entries:
-                refuse(self.location, "row name", f"column {fields[0]} must have one entry in a row", fields[k])
-            row.entries[index] = self._number(fields[k + 1])
-
-    def _column_index(self, name: str) -> int:
-        """The column being read. All its entries stand together, so another one must be new."""
-        if not self.drafts or self.drafts[-1].name != name:
+        name = fields[0]
+        if name != self.current or not name:
             if not name or name in self.columns:
-                refuse(self.location, "column name", "must be there, with all its entries in adjacent lines", name)
-            self.columns[name] = len(self.drafts)
-            self.drafts.append(Column(name, integer=self.between_marks))
-        return len(self.drafts) - 1
+                self._refuse("column name", "must be there, with all its entries in adjacent lines", name)
+            self.current, self.columns[name] = name, Column(name, integer=self.between_marks)
+        index = len(self.columns) - 1
+        for row, text in zip(fields[1::2], fields[2::2], strict=True):
+            entries = self._find_row(row).entries
+            if index in entries:
+                self._refuse("row name", f"column {name} must have one entry in a row", row)
+            entries[index] = self._number(text)
 
     def _number(self, text: str) -> Exact:
         try:
             return self.numerals(text)
         except ValueError as error:
-            refuse(self.location, "value", str(error), text)
+            self._refuse("value", str(error), text)
 
     def _find_row(self, name: str) -> Row:
         row = self.rows.get(name) or self.free_rows.get(name)
         if row is None:
-            refuse(self.location, "row name", "must be one of ROWS", name)
+            self._refuse("row name", "must be one of ROWS", name)
         return row
 
-    def _sides(self, section: str, fields: list[str]) -> None:
-        self._one_set(section, fields[0])
+    def _sides(self, fields: list[str]) -> None:
+        section = self.section
+        self._one_set(fields[0])
         for name, text in zip(fields[1::2], fields[2::2], strict=True):
             row = self._find_row(name)
             if (section, name) in self.stated:
-                refuse(self.location, "row name", f"must occur once in {section}", name)
+                self._refuse("row name", f"must occur once in {section}", name)
             self.stated.add((section, name))
             if text.lower() in INFINITY:
-                self._infinite_side(section, row, text)
-                continue
-            value = self._number(text)
-            if section == "RHS":
-                row.side = value
+                self._infinite_side(row, text)
+            elif section == "RHS":
+                row.side = self._number(text)
             else:
-                row.other = value  # the width as written; what it means depends on the right side, known at the end
+                row.other = self._number(text)  # the width; what it means depends on the right side, known at the end
 
-    def _infinite_side(self, section: str, row: Row, text: str) -> None:
+    def _infinite_side(self, row: Row, text: str) -> None:
         """An infinite range asks for nothing beyond its row; an infinite right side, on the right side, for nothing."""
-        if section == "RANGES":
+        if self.section == "RANGES":
             return
         if row.name not in self.rows or {"<=": 1, ">=": -1, "=": 0}[row.relation] != INFINITY[text.lower()]:
-            refuse(self.location, "value", "a right side must not be infinite on this side", text)
+            self._refuse("value", "a right side must not be infinite on this side", text)
         self.vacuous.add(row.name)
 
-    def _one_set(self, section: str, name: str) -> None:
-        if self.sets.setdefault(section, name) != name:
-            first = self.sets[section]
-            rule = f"{section} must hold one set of values, and {first!r} is one: choose, and remove others"
-            refuse(self.location, "set name", rule, name)
+    def _one_set(self, name: str) -> None:
+        first = self.sets.setdefault(self.section, name)
+        if first != name:
+            rule = f"{self.section} must hold one set of values, and {first!r} is one: choose, and remove others"
+            self._refuse("set name", rule, name)
 
     def _bound(self, fields: list[str]) -> None:
+        """A bound of a column; ``stated`` collects the sides that the file states for it."""
         kind, bounds, name, *value = fields
-        self._one_set("BOUNDS", bounds)
+        kind = kind.upper()
+        self._one_set(bounds)
         if name not in self.columns:
-            refuse(self.location, "column name", "must be one of COLUMNS", name)
-        self._set_bound(
-            self.drafts[self.columns[name]], kind.upper(), value, self.stated_bounds.setdefault(name, set())
-        )
-
-    def _set_bound(self, column: Column, kind: str, value: list[str], stated: set[str]) -> None:
-        """What a type of bound does to a column; ``stated`` collects the sides that the file states for it."""
+            self._refuse("column name", "must be one of COLUMNS", name)
+        column, stated = self.columns[name], self.stated_bounds.setdefault(name, set())
         if kind not in _SIDES:
-            refuse(self.location, "bound type", f"must be one of {', '.join(_SIDES)}", kind)
+            self._refuse("bound type", f"must be one of {', '.join(_SIDES)}", kind)
         if stated.intersection(_SIDES[kind]):
-            refuse(self.location, "bound", f"column {column.name} must get each of its bounds once", kind)
-        number = self._bound_value(kind, value) if kind in _WITH_VALUE else None
-        if kind in ("UI", "LI", "BV", "SI"):
-            column.integer = True
-        if kind in ("SC", "SI"):
-            column.semi = True
+            self._refuse("bound", f"column {name} must get each of its bounds once", kind)
+        number = None if kind in _WITHOUT_VALUE else self._bound_value(kind, "".join(value[:1]))
+        column.integer = column.integer or kind in ("UI", "LI", "BV", "SI")
+        column.semi = column.semi or kind in ("SC", "SI")
         if kind in ("UP", "UI") and number is not None and number < 0 and "lower" not in stated:
             column.lower = None  # the convention: a negative upper bound alone opens the column downwards
             stated.add("opened")
@@ -314,40 +262,33 @@ class Content:
             column.upper = 1 if kind == "BV" else number
         stated.update(_SIDES[kind])
 
-    def _bound_value(self, kind: str, value: list[str]) -> Exact | None:
+    def _bound_value(self, kind: str, text: str) -> Exact | None:
         """None where it is infinite; an upper bound cannot be minus infinity, nor a fixed value infinite."""
-        text = value[0] if value else ""
         try:
             number, sign = self.numerals.bound(text), self.numerals.sign(text)
         except ValueError as error:
-            refuse(self.location, "bound", str(error), text)
-        wrong_side = {"UP": -1, "UI": -1, "SC": -1, "SI": -1, "LO": 1, "LI": 1, "FX": sign}[kind]
+            self._refuse("bound", str(error), text)
+        wrong_side = sign if kind == "FX" else -1 if "upper" in _SIDES[kind] else 1
         if number is None and sign == wrong_side:
-            refuse(self.location, "bound", f"a bound of type {kind} must not be infinite on this side", text)
+            self._refuse("bound", f"a bound of type {kind} must not be infinite on this side", text)
         return number
 
-    def finish(self, name: str, sense: Sense, objective: str | None) -> Loaded:
-        """The program, when the last line is read."""
-        chosen = next(iter(self.free_rows), None) if objective is None else objective
+    def _finish(self) -> Loaded:
+        chosen = next(iter(self.free_rows), None) if self.objective is None else self.objective
         if chosen not in self.free_rows:
-            refuse(
-                self.location, "OBJNAME" if objective else "ROWS", "must name a row of type N, the objective", chosen
-            )
+            where = "OBJNAME" if self.objective else "ROWS"
+            self._refuse(where, "must name a row of type N, the objective", chosen)
         goal = self.free_rows.pop(chosen)
-        for column in self.drafts:
+        for column in self.columns.values():
             if column.integer and column.name not in self.stated_bounds:
                 column.upper = 1
                 self.binary.append(column.name)
         ranged = next((name for name in self.vacuous if self.rows[name].other is not None), None)
         if ranged is not None:
-            refuse(self.location, "RANGES", "a row with an infinite right side must have no range", ranged)
+            self._refuse("RANGES", "a row with an infinite right side must have no range", ranged)
         rows = [_ranged(row) for row in self.rows.values() if row.name not in self.vacuous]
-        try:
-            program = build(sense, goal.entries, -goal.side, self.drafts, rows)
-        except InvalidInput as error:
-            raise InvalidInput(f"{self.file}: {error}") from None
-        integers = tuple(column.name for column in self.drafts if column.integer)
-        return Loaded(program, name, integers, tuple(self._notes()))
+        columns = list(self.columns.values())
+        return loaded(self.file, self.name, self.sense, goal.entries, -goal.side, columns, rows, self._notes())
 
     def _notes(self) -> Iterator[str]:
         if self.vacuous:
@@ -381,92 +322,11 @@ def _ranged(row: Row) -> Row:
     return Row(row.name, ">=" if upward else "<=", row.entries, row.side, other)
 
 
-_PLAIN_BOUNDS = {kind: _SIDES[kind] for kind in ("UP", "LO", "FX")}
-
-
-class PlainLines:
-    """Reads the plain lines of COLUMNS and BOUNDS, where most of an MPS file stands, each section in one loop.
-
-    A plain line opens with a blank and has, in free format, a column, a row, a value, and perhaps another row and
-    value; or a type of bound, the set, a column and a value, all of them in order. Any other line, a wrong one in
-    particular, is left to the reader of single lines.
-    """
-
-    def __init__(self, content: Content, lines: list[str]) -> None:
-        self._content, self._lines = content, lines
-        self._rows = content.rows | content.free_rows
-        self._rows.pop(MARKER, None)
-
-    def read(self, section: str) -> None:
-        """Read on after the content's line, which counts what is read, up to a line that is not plain."""
-        if section == "COLUMNS":
-            self._read_columns()
-        else:
-            self._read_bounds()
-
-    def _read_columns(self) -> None:
-        content, lines, rows = self._content, self._lines, self._rows
-        number, cache = content.numerals, content.numerals.cache
-        name, index = content.drafts[-1].name if content.drafts else "", len(content.drafts) - 1
-        for k in range(content.line, len(lines)):
-            line = lines[k]
-            words = line.split()
-            count = len(words)
-            if (count != 3 and count != 5) or line[0] not in " \t":
-                return
-            try:
-                row, value = rows[words[1]], cache.get(words[2])
-                other, second = (rows[words[3]], cache.get(words[4])) if count == 5 else (None, 0)
-                value = number(words[2]) if value is None else value
-                second = number(words[4]) if second is None else second
-            except (KeyError, ValueError):
-                return
-            if words[0] != name:
-                if words[0] in content.columns or words[0] == MARKER or row is other:
-                    return
-                name, index = words[0], index + 1
-                content.columns[name] = index
-                content.drafts.append(Column(name, integer=content.between_marks))
-            elif index in row.entries or row is other or (other and index in other.entries):
-                return
-            row.entries[index] = value
-            if other:
-                other.entries[index] = second
-            content.line = k + 1
-
-    def _read_bounds(self) -> None:
-        """Finite ones with a value, upper ones not negative."""
-        content, lines, stated_bounds = self._content, self._lines, self._content.stated_bounds
-        number, cache, chosen = content.numerals, content.numerals.cache, content.sets.get("BOUNDS")
-        for k in range(content.line, len(lines)):
-            line = lines[k]
-            words = line.split()
-            if len(words) != 4 or words[1] != chosen or words[0] not in _PLAIN_BOUNDS or line[0] not in " \t":
-                return
-            index, stated, sides = content.columns.get(words[2]), stated_bounds.get(words[2]), _PLAIN_BOUNDS[words[0]]
-            try:
-                value = cache.get(words[3])
-                value = number(words[3]) if value is None else value
-            except ValueError:
-                return
-            if index is None or not -INFINITE < value < INFINITE or (value < 0 and words[0] == "UP"):
-                return
-            if stated is None:
-                stated = stated_bounds[words[2]] = set()
-            elif not stated.isdisjoint(("opened", *sides)):
-                return
-            for side in sides:
-                setattr(content.drafts[index], side, value)
-            stated.update(sides)
-            content.line = k + 1
-
-
 # Reading: the fields of a line. Free format separates them by white space, fixed format by their columns on the card.
 
 Splitter = Callable[[str, str], list[str]]  # section, line -> fields; a ValueError's message is the rule
 _CARD = ((1, 3), (4, 12), (14, 22), (24, 36), (39, 47), (49, 61))
 _GAPS = ((0, 1), (3, 4), (12, 14), (22, 24), (36, 39), (47, 49))
-_WITHOUT_VALUE = ("FR", "MI", "PL", "BV")
 
 
 def _free(section: str, line: str) -> list[str]:
@@ -534,7 +394,7 @@ def _fixed_fields(section: str, parts: list[str]) -> list[str]:
     return names if names[3] or names[4] else names[:3]
 
 
-SPLITTERS: dict[str, Splitter] = {"free": _free, "fixed": _fixed}
+SPLITTERS: tuple[Splitter, ...] = (_free, _fixed)
 
 
 # Writing
@@ -569,26 +429,15 @@ def decimal(value: Exact) -> str | None:
     >>> decimal(Fraction(1, 8)), decimal(Fraction(1, 3)), decimal(-12)
     ('0.125', None, '-12')
     """
-    twos, rest = _factor(value.denominator, 2)
-    fives, rest = _factor(rest, 5)
-    if rest > 1:
+    places = value.denominator.bit_length()  # enough, if there are enough
+    digits, rest = divmod(abs(value.numerator) * 10**places, value.denominator)
+    if rest:
         return None
-    decimals = max(twos, fives)
-    digits = value.numerator * 10**decimals // value.denominator
-    if not decimals:
-        return to_text(digits)
-    if decimals > _PLAIN:
-        return f"{to_text(digits)}e-{decimals}"
-    text = to_text(abs(digits)).rjust(decimals + 1, "0")
-    return f"{'-' * (digits < 0)}{text[:-decimals]}.{text[-decimals:]}"
-
-
-def _factor(number: int, prime: int) -> tuple[int, int]:
-    power = 0
-    while number % prime == 0:
-        number //= prime
-        power += 1
-    return power, number
+    text = to_text(digits).rjust(places + 1, "0")
+    sign, units, decimals = "-" * (value < 0), text[:-places], text[-places:].rstrip("0")
+    if len(decimals) > _PLAIN:
+        return f"{sign}{(units + decimals).lstrip('0')}e-{len(decimals)}"
+    return f"{sign}{units}{'.' * bool(decimals)}{decimals}"
 
 
 class _Writer:
