@@ -3,10 +3,10 @@
 Every two users agree on a seed by X25519 and HKDF-SHA256 and draw the same noise from it; one of them adds it, the
 other subtracts it, and each user adds noise of its own. The server adds up the reports that arrive.
 
-A simulation (``simulate_round``) shows what the protocol computes, and protects nobody: keys and noise follow from a
-public seed, so that a round can be repeated. All noise is rounded to one dyadic grid, fine against the noise (2^-30 of
-its standard deviation) and coarse enough that every sum below 2^15 users is exact in doubles: so the pairwise terms of
-users who respond cancel exactly, not up to rounding.
+A simulation (``simulate_round``) shows what the protocol computes, and protects nobody: no keys are made, all noise
+comes from a public seed, and a round can be repeated. It is rounded to one dyadic grid, fine against the noise (2^-30
+of its standard deviation) and coarse enough that every sum below 2^15 users is exact in doubles: so the pairwise terms
+of users who respond cancel exactly, not up to rounding.
 
 In a real round (``Member``, ``estimate``) each user makes an X25519 key for this round and sends its public part to the
 server, which sends all of them to every user. The secret of two users is bound to the round, to both users and to both
@@ -93,7 +93,7 @@ class Round:
 
 
 def simulate_round(vectors: Floats, variance: float, covariance: float, seed: int = 0) -> Round:
-    """Simulate: every user exchanges keys, draws its noise and reports; ``vectors`` has one row for each user.
+    """Simulate: every pair and every user draws its noise; ``vectors`` has one row for each user.
 
     The vectors are rounded to the noise's grid, a step of less than 2^-30 standard deviations of the noise.
 
@@ -109,10 +109,11 @@ def simulate_round(vectors: Floats, variance: float, covariance: float, seed: in
     whole_number(seed, "seed", least=0, most=LARGEST_SEED)
     if not (np.abs(rows) <= LARGEST_ENTRY).all():
         raise InvalidInput(f"entries of the vectors must lie between -{LARGEST_ENTRY:g} and {LARGEST_ENTRY:g}")
-    users = [User.create(index, seed) for index in range(noise.users)]
-    directory = [user.key.public_key() for user in users]
-    terms = np.stack([user.terms(directory, noise) for user in users])
-    return Round(noise, noise.on_grid(rows), terms, np.stack([user.own_noise(noise) for user in users]))
+    generator = np.random.default_rng(seed)
+    drawn = math.sqrt(-shared) * generator.standard_normal((noise.users, *rows.shape))
+    added = noise.on_grid(drawn) * np.tri(noise.users, k=-1)[:, :, None]  # by the later user of each pair
+    own = math.sqrt(noise.own_variance) * generator.standard_normal(rows.shape)
+    return Round(noise, noise.on_grid(rows), added - added.transpose(1, 0, 2), noise.on_grid(own))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,47 +144,6 @@ class Noise:
         """The nearest multiples of the common grid."""
         step = 2.0 ** (math.floor(math.log2(self.variance) / 2) - 30)
         return np.round(values / step) * step
-
-
-@dataclass(frozen=True, slots=True)
-class User:
-    """One user: its secret key and its own random numbers."""
-
-    index: int
-    key: X25519PrivateKey
-    secret: bytes
-
-    @classmethod
-    def create(cls, index: int, seed: int) -> User:
-        """A user whose secrets follow from the seed of the simulation."""
-        secret = hashlib.sha256(f"user {index} of simulation {seed}".encode()).digest()
-        return cls(index, X25519PrivateKey.from_private_bytes(secret), secret)
-
-    def pair_term(self, other: int, public: X25519PublicKey, noise: Noise) -> Floats:
-        """The vector S that this user shares with another one, drawn from their common seed."""
-        low, high = sorted((self.index, other))
-        info = f"optcheck cordp pair {low} {high}".encode()
-        seed = HKDF(algorithm=SHA256(), length=32, salt=None, info=info).derive(self.key.exchange(public))
-        return noise.on_grid(_gaussian(seed, -noise.covariance, noise.dimension))
-
-    def terms(self, directory: list[X25519PublicKey], noise: Noise) -> Floats:
-        """The signed pairwise terms of this user, one row for each user (its own row is zero)."""
-        rows = np.zeros((noise.users, noise.dimension))
-        for other, public in enumerate(directory):
-            if other != self.index:
-                sign = 1 if other < self.index else -1
-                rows[other] = sign * self.pair_term(other, public, noise)
-        return rows
-
-    def own_noise(self, noise: Noise) -> Floats:
-        """The noise that no other user knows."""
-        seed = hashlib.sha256(b"own noise" + self.secret).digest()
-        return noise.on_grid(_gaussian(seed, noise.own_variance, noise.dimension))
-
-
-def _gaussian(seed: bytes, variance: float, dimension: int) -> Floats:
-    generator = np.random.Generator(np.random.PCG64(int.from_bytes(seed, "big")))
-    return math.sqrt(variance) * generator.standard_normal(dimension)
 
 
 @dataclass(frozen=True, slots=True)

@@ -262,12 +262,8 @@ def certificate(allocation: Allocation) -> Certificate:
         "threshold": missing_parties(allocation.threshold, allocation.dropouts),
         "active": runs(np.flatnonzero(allocation.active)),
     }
-    evidence: dict[str, object] = {"variances": _variances(allocation.variances), "total": _total(allocation)}
-    note = _note(allocation)
-    if not allocation.rule.rank:
-        return Certificate(KIND, instance, evidence | {"bound": "0", "unit": 1, "horizon": 0}, note)
-    packing = pack(_keys(allocation.required), allocation.active, allocation.rule)
-    return Certificate(KIND, instance, evidence | _schedule(packing) | {"bound": _bound(allocation, packing)}, note)
+    evidence = {"variances": _variances(allocation.variances), "total": _total(allocation), **_schedule(allocation)}
+    return Certificate(KIND, instance, evidence, _note(allocation))
 
 
 def _note(allocation: Allocation) -> str:
@@ -282,13 +278,21 @@ def _total(allocation: Allocation) -> str:
     return to_text(exact_sum(variances) if isinstance(variances, np.ndarray) else Fraction(allocation.total))
 
 
-def _bound(allocation: Allocation, packing: Packing) -> str:
+def _schedule(allocation: Allocation) -> dict[str, object]:
+    """The packing, and the bound that it proves."""
+    rule, active = allocation.rule, allocation.active
+    if not rule.rank:
+        return {"bound": "0", "unit": 1, "horizon": 0}
+    full, last = _strictest(_keys(allocation.required), active, rule)
+    rest = rule.carriers - (rule.rank - 1) * rule.unit
+    tracks = (_two_tracks if rule.subcase is Subcase.FEW_ACTIVE else _one_track)(active, rule, full, last, rest)
+    return {"unit": rule.unit, "horizon": rule.carriers, **tracks, "bound": _bound(allocation, full, last)}
+
+
+def _bound(allocation: Allocation, full: Indices, last: int) -> str:
     required = allocation.required
-    if isinstance(required, np.ndarray):
-        above, level = exact_sum(required[packing.full]), Fraction(float(required[packing.level]))
-    else:
-        above, level = sum(required[j] for j in packing.full.tolist()), Fraction(required[packing.level])
-    return to_text(allocation.rule.total(above, level))
+    above = exact_sum(required[full]) if isinstance(required, np.ndarray) else sum(required[j] for j in full.tolist())
+    return to_text(allocation.rule.total(above, Fraction(required[last])))
 
 
 def _keys(required: Doubles | Exacts) -> Keys:
@@ -299,46 +303,7 @@ def _keys(required: Doubles | Exacts) -> Keys:
     return np.array([ranks[value] for value in required], dtype=np.int64)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Packing:
-    """A schedule over a horizon; a unit is the time that a party may be present in all."""
-
-    unit: int
-    horizon: int
-    tracks: list[Track]
-    leaders: Leaders
-    full: Indices
-    level: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Track:
-    """Parties laid end to end, a unit each and the last one for ``last``, wound over some machines."""
-
-    machines: int
-    order: Indices
-    last: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Leaders:
-    """Who leads, one after the other from ``start`` on; ``durations`` is written as length, count, length, count."""
-
-    start: int
-    parties: Indices
-    durations: list[int]
-
-
-def pack(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> Packing:
-    """The schedule for requirements that are ordered like ``keys``; needs a rule that asks for noise."""
-    full, last = _strictest(keys, active, rule)
-    rest = rule.carriers - (rule.rank - 1) * rule.unit
-    build = _two_tracks if rule.subcase is Subcase.FEW_ACTIVE else _one_track
-    tracks, leaders = build(active, rule, full, last, rest)
-    return Packing(rule.unit, rule.carriers, tracks, leaders, full, last)
-
-
-def _strictest(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> tuple[Indices, int]:
+def _strictest(keys: Keys, active: Mask, rule: Rule) -> tuple[Indices, int]:
     """The rank - 1 strictest leaders in any order, and the one that follows."""
     eligible = np.arange(len(keys)) if rule.all_lead else np.flatnonzero(~active)
     candidates = keys[eligible]
@@ -348,9 +313,12 @@ def _strictest(keys: Keys, active: NDArray[np.bool_], rule: Rule) -> tuple[Indic
     return np.concatenate([above, ties[:-1]]), int(ties[-1])
 
 
-def _one_track(
-    active: NDArray[np.bool_], rule: Rule, full: Indices, last: int, rest: int
-) -> tuple[list[Track], Leaders]:
+# The schedule as JSON values. Its horizon is the number of carriers, a unit the time that a party may be present.
+# A track has some machines and its parties end to end, a unit each and the last one for ``last``, wound over them.
+# Leaders follow each other from ``start`` on; their durations are written as length, count, length, count.
+
+
+def _one_track(active: Mask, rule: Rule, full: Indices, last: int, rest: int) -> dict[str, object]:
     leads = np.zeros(len(active), dtype=np.bool_)
     leads[full] = leads[last] = True
     before = np.flatnonzero(active & ~leads) if rule.all_carry else np.empty(0, dtype=np.int64)
@@ -362,21 +330,19 @@ def _one_track(
     else:
         line, durations = np.concatenate([full, [last]]), [rule.unit, len(full), rest, 1]
         start = len(before) * rule.unit
-    track = Track(rule.unit, np.concatenate([before, line, after]), rule.unit)
-    return [track], _leaders(start, line, durations)
+    track = {"machines": rule.unit, "runs": runs(np.concatenate([before, line, after])), "last": rule.unit}
+    return {"tracks": [track], "leaders": _leaders(start, line, durations)}
 
 
-def _two_tracks(
-    active: NDArray[np.bool_], rule: Rule, full: Indices, last: int, rest: int
-) -> tuple[list[Track], Leaders]:
+def _two_tracks(active: Mask, rule: Rule, full: Indices, last: int, rest: int) -> dict[str, object]:
     first = int(full[0])
     inactive, viewers = np.flatnonzero(~active), np.flatnonzero(active)
     machines = len(viewers) - 1
     tracks = [
-        Track(rule.unit, _leaders_first(inactive, first, last), rule.unit),
-        Track(machines, _leaders_first(viewers, first, last), machines * rest),
+        {"machines": rule.unit, "runs": runs(_leaders_first(inactive, first, last)), "last": rule.unit},
+        {"machines": machines, "runs": runs(_leaders_first(viewers, first, last)), "last": machines * rest},
     ]
-    return tracks, _leaders(0, np.array([first, last]), [rule.unit, 1, rest, 1])
+    return {"tracks": tracks, "leaders": _leaders(0, np.array([first, last]), [rule.unit, 1, rest, 1])}
 
 
 def _leaders_first(members: Indices, first: int, second: int) -> Indices:
@@ -387,27 +353,17 @@ def _leaders_first(members: Indices, first: int, second: int) -> Indices:
     return np.concatenate([chosen[0], filler, chosen[1], others[len(filler) :]])
 
 
-def _leaders(start: int, parties: Indices, durations: list[int]) -> Leaders:
-    """Drop the leader of zero duration and the empty runs."""
+def _leaders(start: int, parties: Indices, durations: list[int]) -> dict[str, object]:
+    """Without the leader of zero duration and the empty runs."""
     runs = [(length, count) for length, count in zip(durations[::2], durations[1::2], strict=True) if count]
     if runs[0][0] == 0:
         parties, runs = parties[1:], runs[1:]
     elif runs[-1][0] == 0:
         parties, runs = parties[:-1], runs[:-1]
-    return Leaders(start, parties, [number for run in runs for number in run])
+    return {"start": start, "parties": parties.tolist(), "durations": [number for run in runs for number in run]}
 
 
-def _schedule(packing: Packing) -> dict[str, object]:
-    tracks = [{"machines": track.machines, "runs": runs(track.order), "last": track.last} for track in packing.tracks]
-    leaders = {
-        "start": packing.leaders.start,
-        "parties": packing.leaders.parties.tolist(),
-        "durations": packing.leaders.durations,
-    }
-    return {"unit": packing.unit, "horizon": packing.horizon, "tracks": tracks, "leaders": leaders}
-
-
-def runs(indices: NDArray[np.int64]) -> list[int]:
+def runs(indices: Indices) -> list[int]:
     """Indices as start, stop, start, stop, ... of their runs of consecutive numbers.
 
     >>> runs(np.array([4, 5, 6, 1]))

@@ -33,7 +33,6 @@ from optcheck.cordp import (
     simulate_round,
     unbiased_error,
 )
-from optcheck.cordp.rounds import Noise, User
 from optcheck.errors import CertificateRejected, InvalidInput
 
 NOISE = IntegerNoise(n=4, t=3, c=1, dimension=5, steps=1024, pair_variance=10**8, own_variance=10**6)
@@ -258,14 +257,6 @@ def _follows(samples: Floats, variance: float, tests: int) -> bool:
 def _vectors(users: int, dimension: int) -> Floats:
     drawn = np.random.default_rng(5).standard_normal((users, dimension))
     return np.asarray(drawn / np.linalg.norm(drawn, axis=1, keepdims=True))
-
-
-def test_both_ends_of_a_pair_draw_the_same_term() -> None:
-    noise = Noise(3, 1.0, -0.25, 50)
-    first, second = User.create(0, 7), User.create(2, 7)
-    one = first.pair_term(2, second.key.public_key(), noise)
-    assert (one == second.pair_term(0, first.key.public_key(), noise)).all()
-    assert not (one == first.pair_term(1, User.create(1, 7).key.public_key(), noise)).any()
 
 
 @pytest.mark.parametrize("users", [1, 2, 9])
