@@ -19,14 +19,12 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb
 
-import numpy as np
-
 from optcheck.errors import InvalidInput, ModelTooLarge, NotCertified, shown
 from optcheck.exact.files import Certificate
 from optcheck.exact.inputs import flag, one_of
 from optcheck.exact.numbers import Exact, exact, to_text, whole
 from optcheck.exact.rounding import at_most
-from optcheck.lp.program import LinearProgram, Optimal, SparseRows, object_array
+from optcheck.lp.program import LinearProgram, Model, Optimal
 from optcheck.lp.solve import solve
 from optcheck.randomized_response.average import (
     average_accuracy,
@@ -238,26 +236,15 @@ def prior_program(chances: Sequence[Sequence[Exact]], payoffs: Sequence[Sequence
 
     ``chances[x][t]`` is P(t | x) and ``payoffs[d][x]`` is W_x(d).
     """
-    inputs, outputs, decisions = len(chances), len(chances[0]), len(payoffs)
-    rows = [[-chances[x][t] * row[x] for x in range(inputs)] + [1] for t in range(outputs) for row in payoffs]
-    columns = [[*range(inputs), inputs + t] for t in range(outputs) for _ in payoffs]
-    entries = [*(entry for row in rows for entry in row), *([1] * inputs)]
-    indices = [*(j for row in columns for j in row), *range(inputs)]
-    return LinearProgram(
-        sense="minimise",
-        costs=(0,) * inputs + (1,) * outputs,
-        rows=SparseRows(
-            starts=np.array([*range(0, len(rows) * (inputs + 1) + 1, inputs + 1), len(entries)], dtype=np.int64),
-            columns=np.array(indices, dtype=np.int32),
-            values=object_array(entries),
-        ),
-        relations=np.array([1] * len(rows) + [0], dtype=np.int8),
-        rhs=object_array([0] * len(rows) + [1]),
-        lower=(0,) * inputs + (None,) * outputs,
-        upper=(None,) * (inputs + outputs),
-        column_labels=tuple(f"prior[{x}]" for x in range(inputs)) + tuple(f"best[{t}]" for t in range(outputs)),
-        row_labels=(*(f"decide[{t},{d}]" for t in range(outputs) for d in range(decisions)), "prior total"),
-    )
+    model = Model("minimise")
+    prior = [model.variable(f"prior[{x}]") for x in range(len(chances))]
+    for t in range(len(chances[0])):
+        best = model.variable(f"best[{t}]", cost=1, lower=None)
+        for d, row in enumerate(payoffs):
+            earned = {name: -chance[t] * worth for name, chance, worth in zip(prior, chances, row, strict=True)}
+            model.row(f"decide[{t},{d}]", {**earned, best: 1}, ">=", 0)
+    model.row("prior total", dict.fromkeys(prior, 1), "=", 1)
+    return model.build()
 
 
 Rows = Sequence[Sequence[int]]
