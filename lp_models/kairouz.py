@@ -225,30 +225,18 @@ def signature_dual(problem: Problem, signatures: Sequence[Signature] | None = No
     >>> solve(signature_dual(make_problem([0, 0, 0, 1], [2, 2], "worst")[0])).value
     Fraction(16, 27)
     """
-    columns = signature_columns(problem, signatures)
-    size, average = 1 << problem.k, problem.criterion == "average"
-    rows: list[list[Exact]] = []
-    sides: list[Exact] = []
-    for decision, signature in columns:
+    model, size, average = Model("minimise"), 1 << problem.k, problem.criterion == "average"
+    mu = [model.variable(f"mu[{x}]", cost=1, lower=None) for x in range(size)]
+    nu = [] if average else [model.variable(f"nu[{x}]") for x in range(size)]
+    for decision, signature in signature_columns(problem, signatures):
         tensor = signature_tensor(signature)
         earned = [w * p for w, p in zip(payoff_on(problem, decision), tensor, strict=True)]
-        rows.append([*tensor, *([] if average else [-entry for entry in earned])])
-        sides.append(Fraction(sum(earned)) / size if average else 0)
-    if not average:
-        rows.append([*([0] * size), *([1] * size)])
-        sides.append(1)
-    extra = 0 if average else size
-    return LinearProgram(
-        sense="minimise",
-        costs=(1,) * size + (0,) * extra,
-        rows=dense_rows(rows),
-        relations=np.array([1] * len(columns) + [0] * (not average), dtype=np.int8),
-        rhs=object_array(sides),
-        lower=(None,) * size + (0,) * extra,
-        upper=(None,) * (size + extra),
-        column_labels=[f"mu[{x}]" for x in range(size)] + [f"nu[{x}]" for x in range(extra)],
-        row_labels=[column_label(d, s) for d, s in columns] + ["prior total"] * (not average),
-    )
+        terms: dict[str, object] = dict(zip(mu, tensor, strict=True))
+        terms |= {name: -entry for name, entry in zip(nu, earned, strict=False)}
+        model.row(column_label(decision, signature), terms, ">=", Fraction(sum(earned)) / size if average else 0)
+    if nu:
+        model.row("prior total", dict.fromkeys(nu, 1), "=", 1)
+    return model.build()
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,23 +350,16 @@ def worst_rule_program(problem: Problem, matrix: Matrix, bit: int | None = None)
     >>> solve(worst_rule_program(problem, transcript_matrix([2, 2]))).value
     Fraction(16, 27)
     """
-    inputs = [x for x in range(len(matrix)) if problem.own_bit(x) == bit]
-    transcripts, options = len(matrix[0]), range(problem.decisions)
-    rows: list[list[Exact]] = [
-        [*(matrix[x][t] * problem.payoffs[d][x] for t in range(transcripts) for d in options), -1] for x in inputs
-    ]
-    rows += _rule_rows(transcripts, problem.decisions, extra=1)
-    return LinearProgram(
-        sense="maximise",
-        costs=(0,) * (transcripts * problem.decisions) + (1,),
-        rows=dense_rows(rows),
-        relations=np.array([1] * len(inputs) + [0] * transcripts, dtype=np.int8),
-        rhs=object_array([0] * len(inputs) + [1] * transcripts),
-        lower=(0,) * (transcripts * problem.decisions) + (None,),
-        upper=(None,) * (transcripts * problem.decisions + 1),
-        column_labels=[*_rule_labels(transcripts, problem.decisions), "xi"],
-        row_labels=[f"accuracy[{x}]" for x in inputs] + [f"decide[{t}]" for t in range(transcripts)],
-    )
+    model, payoffs = Model("maximise"), problem.payoffs
+    transcripts, options = range(len(matrix[0])), range(problem.decisions)
+    rule = {(t, d): model.variable(f"rule[{t},{d}]") for t in transcripts for d in options}
+    xi = model.variable("xi", cost=1, lower=None)
+    for x in (x for x in range(len(matrix)) if problem.own_bit(x) == bit):
+        earned = {name: matrix[x][t] * payoffs[d][x] for (t, d), name in rule.items()}
+        model.row(f"accuracy[{x}]", {**earned, xi: -1}, ">=", 0)
+    for t in transcripts:
+        model.row(f"decide[{t}]", dict.fromkeys((rule[t, d] for d in options), 1), "=", 1)
+    return model.build()
 
 
 def average_rule_program(problem: Problem, matrix: Matrix, bit: int | None = None) -> LinearProgram:
