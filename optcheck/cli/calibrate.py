@@ -8,10 +8,12 @@ from typing import Annotated
 
 import typer
 
+from optcheck import gaussian
 from optcheck.cli._console import number, show
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, exact, root_up, round_up, sigma_up
 from optcheck.exact.rounding import at_least
+from optcheck.noise import variance_per_release
 
 
 def calibrate(
@@ -56,8 +58,6 @@ def calibrate(
         "releases": releases,
     }
     if releases > 1 and noise is None and e and reach:
-        from optcheck.noise import variance_per_release
-
         ways = variance_per_release(e, d, releases, reach)
         answer["variance_by_accounting"] = ways
         names = {"zcdp": "by zCDP instead", "advanced": "by advanced composition", "basic": "by adding up budgets"}
@@ -80,8 +80,6 @@ def _complete(
     epsilon: Exact | None, delta: Exact | None, noise: Exact | None, reach: Exact, releases: int
 ) -> dict[str, Exact | float]:
     """The two that are given and the third: so many releases are as revealing as one with that part of the variance."""
-    from optcheck import gaussian  # flint is not needed to print the help
-
     if noise is None and epsilon is not None and delta is not None:
         noise = _variance(None, releases * Fraction(gaussian.required_variance(epsilon, delta, reach)))
         assert noise is not None

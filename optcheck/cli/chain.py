@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
+from optcheck.chained_dp import Equilibrium, equilibrium, release_exposure
 from optcheck.cli._console import number, numbers, show
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import round_up
-
-if TYPE_CHECKING:
-    from optcheck.chained_dp import Equilibrium
+from optcheck.gaussian import epsilon_of_variance
 
 
 def chain(
@@ -40,11 +39,6 @@ def chain(
     - `optcheck chain -p "1 4 2" --play nash --delta 1e-5`
     - `optcheck chain -p "1 1 2 3" --collusion 0.1 --slices 50`
     """
-    from optcheck.chained_dp import (
-        equilibrium,  # numpy and flint are not needed to print the help
-        release_exposure,
-    )
-
     solved = equilibrium(numbers(preference, "preference"))
     variances = [float(v) for v in (solved.nash if play == "nash" else solved.subgame_perfect)]
     costs = solved.nash_costs if play == "nash" else solved.subgame_perfect_costs
@@ -70,8 +64,6 @@ def _price(solved: Equilibrium, play: str) -> float:
 
 def _epsilons(variances: list[float], delta: str, sensitivity: str, slices: int) -> list[float | None]:
     """Each user's epsilon from the noise added up to it; all slices change with the user, so their budgets add up."""
-    from optcheck.gaussian import epsilon_of_variance
-
     target, reach = number(delta, "delta"), number(sensitivity, "sensitivity")
     if target is None or reach is None or not 0 < target < 1:
         raise InvalidInput(f"delta must be above 0 and below 1, got {delta}")

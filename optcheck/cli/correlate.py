@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from optcheck.cli._console import number, show
+from optcheck.cordp import OptimalNoise, integer_noise, optimal_noise
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import round_up
-
-if TYPE_CHECKING:
-    from optcheck.cordp import OptimalNoise
 
 
 def correlate(
@@ -42,8 +40,6 @@ def correlate(
     - `optcheck correlate -n 100 -t 100 -c 0 --epsilon 2 --delta 1e-5 --within 1.1`
     - `optcheck correlate -n 10 -t 8 -c 1 --epsilon 2 --delta 1e-5 --certificate round.json`
     """
-    from optcheck.cordp import optimal_noise  # numpy is not needed to print the help
-
     noise = optimal_noise(users, responders, colluders, number(epsilon, "epsilon"), number(delta, "delta"))
     if not noise.attained:
         noise = noise.finite(within)
@@ -77,8 +73,6 @@ def _add_integers(
     path: Path,
 ) -> None:
     """Whole variances on a grid for a real round; the proof is written once the checker has accepted it."""
-    from optcheck.cordp import integer_noise
-
     epsilon, delta = number(asked[0], "epsilon"), number(asked[1], "delta")
     planned = integer_noise(noise.n, noise.t, noise.c, epsilon, delta, asked[2])
     proof = planned.certify(epsilon, delta)

@@ -6,16 +6,15 @@ import secrets
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from optcheck.cli._console import numbers, show
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Exact, round_down
-
-if TYPE_CHECKING:
-    from optcheck.randomized_response.problem import Criterion
+from optcheck.randomized_response import optimal_accuracy, optimal_decision, symmetric_accuracy
+from optcheck.randomized_response.problem import Criterion, privacy_level
 
 _MOST_RULES = 5
 _MOST_BITS = 18  # a table of 2^18 inputs takes seconds, and each party more doubles it
@@ -54,8 +53,6 @@ def respond(
     - `optcheck respond --epsilon "0.5 1 2" --function 01101001 --criterion worst`
     - `optcheck respond --epsilon 1 --bit 0`
     """
-    from optcheck.randomized_response.problem import privacy_level  # not needed to print the help
-
     levels = [privacy_level(value) for value in _epsilons(numbers(epsilon, "epsilon"), parties)]
     if observer is not None and observer > len(levels):
         raise InvalidInput(f"--observer must be one of the {len(levels)} parties, counted from 1, got {observer}")
@@ -98,8 +95,6 @@ def _add_accuracy(
 
 def _accuracy(function: str, levels: list[Fraction], criterion: Criterion, observer: int | None) -> Fraction:
     """From the table of all inputs; for many parties from the number of ones, where that is all that counts."""
-    from optcheck.randomized_response import optimal_accuracy, symmetric_accuracy
-
     k = len(levels)
     if k <= _MOST_BITS:
         return Fraction(optimal_accuracy(_table(function, k), levels, criterion, observer))
@@ -114,8 +109,6 @@ def _accuracy(function: str, levels: list[Fraction], criterion: Criterion, obser
 
 def _rule(values: list[int], levels: list[Fraction], criterion: Criterion) -> dict[str, str]:
     """For every combination of responses what to decide; a mixed decision with its chances, rounded down."""
-    from optcheck.randomized_response import optimal_decision
-
     decisions = sorted(set(values))
     rule = optimal_decision(values, levels, criterion).rule[0]
     responses = ["".join(map(str, bits)) for bits in product((0, 1), repeat=len(levels))]

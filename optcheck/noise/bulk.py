@@ -65,7 +65,6 @@ _WORKER_SECONDS = 10  # in which a cluster without workers may get one
 _DIGITS = 17  # that tell doubles apart
 _MEMORY = "1GB"  # of one database; what is beyond goes to temporary files
 _BATCH = 1 << 14  # rows that are in Python's memory at a time
-_MOST_WARNINGS = 10  # of one file
 _SENSITIVITY = "split_part(budget, ' ', 3)"
 Cell = Any  # of a database, whatever its type
 Columns = dict[str, list[Cell] | NDArray[Cell]]  # texts as lists, others as arrays
@@ -337,17 +336,16 @@ def _load(source: Path, folder: Path, encoding: str | None, planned: bool) -> _S
         table = (_load_parquet if is_parquet(source) else _load_csv)(connection, source, encoding)
         meanings = tables.meanings_of(table.name, table.columns)
         _check_cases(table)
-        warnings = [
-            *(_left_out(table.name, meanings) if planned else ()),
-            *_answer_questions(connection, table, meanings, planned),
-        ]
+        others = [name for name, meaning in meanings.items() if meaning == OTHER]
+        questions = _answer_questions(connection, table, meanings, planned)  # which abridge reads to the end
+        warnings = (*tables.unread(table.name, others), *tables.abridge(questions))
         name = next((f"c{j}::VARCHAR" for j, meaning in enumerate(meanings.values()) if meaning == "name"), "NULL")
         parties = directory / "parties.parquet"
         connection.execute(
             f"COPY (SELECT asked.* EXCLUDE (question), {name} AS name, budget, active FROM asked "
             f"JOIN answer USING (question)) TO {literal(parties)} (FORMAT parquet)"
         )
-    return _Spool(replace(table, rows=iter(())), parties, meanings, tuple(warnings[:_MOST_WARNINGS]))
+    return _Spool(replace(table, rows=iter(())), parties, meanings, warnings)
 
 
 def _load_parquet(connection: Database, source: Path, _: str | None) -> Table:
@@ -384,13 +382,8 @@ def _check_cases(table: Table) -> None:
             raise InvalidInput(f"{table.name}, column {name!r}: must differ by more than case from {other!r}")
 
 
-def _left_out(file: str, meanings: Meanings) -> list[str]:
-    names = [name for name, meaning in meanings.items() if meaning in (OTHER, "records")]
-    return [f"{file}: columns left out of the noise: {', '.join(names)}"] if names else []
-
-
-def _answer_questions(connection: Database, table: Table, meanings: Meanings, planned: bool) -> list[str]:
-    """Fill the table ``answer`` with the budget of each question and whether who asks it is active; give warnings.
+def _answer_questions(connection: Database, table: Table, meanings: Meanings, planned: bool) -> Iterator[str]:
+    """Fill the table ``answer`` with the budget of each question and whether who asks it is active; warnings come out.
 
     A question has the number of the first row that asks it.
     """
@@ -402,7 +395,6 @@ def _answer_questions(connection: Database, table: Table, meanings: Meanings, pl
     connection.execute("CREATE TABLE answer (question BIGINT, budget VARCHAR, active BOOLEAN)")
     first = _rows(connection, f"SELECT row, {keys} FROM asked WHERE row = question ORDER BY row")
     questions = ((row, list(map(tables.cell_text, cells))) for row, *cells in first)
-    warnings: list[str] = []
     for rows in _batches(tables.rows_of(replace(table, columns=list(asked), rows=questions))):
         columns: Columns = {
             "question": np.array([row.number for row in rows]),
@@ -410,9 +402,7 @@ def _answer_questions(connection: Database, table: Table, meanings: Meanings, pl
             "active": np.array([tables.is_active(row) for row in rows]),
         }
         _insert(connection, "answer", columns)
-        more = (warning for row in rows if (warning := tables.delta_warning(row)))
-        warnings += islice(more, max(0, _MOST_WARNINGS - len(warnings)))
-    return warnings
+        yield from filter(None, map(tables.delta_warning, rows))
 
 
 def _budget(row: Row, planned: bool) -> str:

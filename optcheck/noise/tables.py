@@ -559,8 +559,9 @@ class Parties:
         if not rows:
             raise InvalidInput(f"{table.name}: there must be at least one party, got none")
         active = [i for i, row in enumerate(rows) if is_active(row)]
+        warnings = [*unread(table.name, rows[0].others), *abridge(filter(None, map(delta_warning, rows)))]
         budgets = None if any(row.text("variance") for row in rows) else list(map(budget_of, rows))
-        return cls(rows, _names(rows), active, budgets, list(map(_repeated, rows)), _warnings(rows, table.name))
+        return cls(rows, _names(rows), active, budgets, list(map(_repeated, rows)), warnings)
 
     def require_budgets(self) -> list[Budget]:
         """The budgets, of which integer noise has need; the first row with a variance instead is named."""
@@ -710,10 +711,10 @@ def variances_of(budgets: Sequence[Budget]) -> list[float]:
     return variances
 
 
-def _warnings(rows: list[Row], file: str) -> list[str]:
-    others = rows[0].others
-    unread = [f"{file}: columns not read: {', '.join(others)}"] if others else []
-    return unread + abridge(warning for row in rows if (warning := delta_warning(row)))
+def unread(file: str, others: Iterable[str]) -> list[str]:
+    """A warning where there are columns of other meaning."""
+    names = ", ".join(others)
+    return [f"{file}: columns not read: {names}"] if names else []
 
 
 def delta_warning(row: Row) -> str:
