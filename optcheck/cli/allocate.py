@@ -176,7 +176,8 @@ def allocate(
         in_memory = "--certificate" if certificate is not None else only
         if in_memory is not None:
             raise InvalidInput(f"{in_memory} needs all parties in memory: take --plan alone, or a CSV file, not {file}")
-        _Bulk(file, output, threshold, dropouts, releases, dimension, encoding, dask).run(plan, json)
+        parameters = (threshold, dropouts, releases, dimension)
+        _show_bulk(_allocate_bulk(file, output, plan, dask, encoding, parameters), json)
         return
     if dask is not None:
         raise InvalidInput(f"--dask is for a folder of CSV or Parquet files, got {file}")
@@ -429,64 +430,46 @@ def _as_json(result: _Result) -> str:
     return json_text.dumps({**summary, "parties": result.records}, indent=1, ensure_ascii=False) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class _Bulk:
-    """What is asked about tables larger than memory."""
-
-    source: Path
-    output: Path | None
-    threshold: int
-    dropouts: int
-    releases: int
-    dimension: int
-    encoding: str | None
-    dask: str | None
-
-    def run(self, plan: Path | None, json: bool) -> None:
-        """Write the noise, and the plan where one is wanted, and say what it is."""
-        if plan is not None and self.output is None:
-            raise InvalidInput("a plan made in bulk has its parties beside it: give --out noise.csv as well as --plan")
-        inputs = bulk_inputs(self.source)
-        with dask_client(self.dask) as client:
-            answer = self._answer(inputs, plan, client)
-        sizes = {"parties": answer.n, "active": answer.viewers}
-        sizes |= {"threshold": answer.threshold, "dropouts": answer.dropouts}
-        if json:
-            print_json({**sizes, **_bulk_facts(answer)})
-        else:
-            print_text(_bulk_words(answer))
-        for message in [*abridge(answer.warnings), *unprotected(answer.threshold, bool(answer.viewers))]:
-            warn(message)
-
-    def _answer(
-        self, inputs: list[Path], plan: Path | None, client: distributed.Client | None
-    ) -> noise.BulkAllocation | noise.BulkPlan:
-        outputs, t, d, k = self._outputs(inputs, plan), self.threshold, self.dropouts, self.releases
+def _allocate_bulk(
+    source: Path,
+    output: Path | None,
+    plan: Path | None,
+    dask: str | None,
+    encoding: str | None,
+    parameters: tuple[int, int, int, int],
+) -> noise.BulkAllocation | noise.BulkPlan:
+    """Write the noise of tables larger than memory, and the plan where one is wanted."""
+    if plan is not None and output is None:
+        raise InvalidInput("a plan made in bulk has its parties beside it: give --out noise.csv as well as --plan")
+    inputs, (t, d, k, m) = bulk_inputs(source), parameters
+    with dask_client(dask) as client:
+        files = _bulk_outputs(source, output, inputs)
         if plan is None:
-            return noise.allocate_files(inputs, t, outputs, d, releases=k, encoding=self.encoding, client=client)
-        return noise.plan_files(
-            inputs,
-            t,
-            outputs or [],
-            plan,
-            d,
-            releases=k,
-            dimension=self.dimension,
-            encoding=self.encoding,
-            client=client,
-        )
+            return noise.allocate_files(inputs, t, files, d, releases=k, encoding=encoding, client=client)
+        tables = [path.with_suffix(".csv") if source.is_dir() else path for path in files or ()]
+        return noise.plan_files(inputs, t, tables, plan, d, releases=k, dimension=m, encoding=encoding, client=client)
 
-    def _outputs(self, inputs: list[Path], plan: Path | None) -> list[Path] | None:
-        """The output itself, or for a folder the same names in another folder, which is made if it is not there."""
-        if self.output is None or not self.source.is_dir():
-            return None if self.output is None else [self.output]
-        try:
-            self.output.mkdir(exist_ok=True)
-        except OSError as error:
-            rule = f"must be a folder where {self.source} is one"
-            raise InvalidInput(f"--out {self.output} {rule}: {error.strerror}") from error
-        paths = [self.output / path.name for path in inputs]
-        return paths if plan is None else [path.with_suffix(".csv") for path in paths]
+
+def _bulk_outputs(source: Path, output: Path | None, inputs: list[Path]) -> list[Path] | None:
+    """The output itself, or for a folder the same names in another folder, which is made if it is not there."""
+    if output is None or not source.is_dir():
+        return None if output is None else [output]
+    try:
+        output.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(f"--out {output} must be a folder where {source} is one: {error.strerror}") from error
+    return [output / path.name for path in inputs]
+
+
+def _show_bulk(answer: noise.BulkAllocation | noise.BulkPlan, json: bool) -> None:
+    sizes = {"parties": answer.n, "active": answer.viewers}
+    sizes |= {"threshold": answer.threshold, "dropouts": answer.dropouts}
+    if json:
+        print_json({**sizes, **_bulk_facts(answer)})
+    else:
+        print_text(_bulk_words(answer))
+    for message in [*abridge(answer.warnings), *unprotected(answer.threshold, bool(answer.viewers))]:
+        warn(message)
 
 
 def _bulk_facts(answer: noise.BulkAllocation | noise.BulkPlan) -> dict[str, object]:

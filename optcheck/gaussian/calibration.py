@@ -365,7 +365,7 @@ def delta_of(sigma: Numbers, epsilon: Numbers, sensitivity: Numbers = 1.0, *, ex
     >>> delta_of(1.0, 1.0)
     0.12693673750664397
     """
-    return _delta(SIGMA, lambda sigma: sigma, (sigma, epsilon, sensitivity), exact)
+    return _delta(SIGMA, (sigma, epsilon, sensitivity), exact)
 
 
 def delta_of_variance(
@@ -376,14 +376,14 @@ def delta_of_variance(
     >>> delta_of_variance(required_variance(1.0, 1e-5), 1.0) <= 1e-5
     True
     """
-    return _delta(VARIANCE, lambda variance: variance.sqrt(), (variance, epsilon, sensitivity), exact)
+    return _delta(VARIANCE, (variance, epsilon, sensitivity), exact)
 
 
-def _delta(noise: Parameter, sigma: Callable[[Ball], Ball], values: Sequence[object], exact: bool) -> Result:
+def _delta(noise: Parameter, values: Sequence[object], exact: bool) -> Result:
     def enclose(value: Ball, epsilon: Ball, sensitivity: Ball) -> Ball:
         if sensitivity == 0 or value == 0:
             return arb(int(sensitivity > 0))
-        return positive_delta(sensitivity / (2 * sigma(value)), epsilon)
+        return positive_delta(sensitivity / (2 * (value if noise is SIGMA else value.sqrt())), epsilon)
 
     return enclosed((noise, EPSILON, SENSITIVITY), values, exact, enclose, highest=1.0)
 
@@ -397,7 +397,7 @@ def epsilon_of(sigma: Numbers, delta: Numbers, sensitivity: Numbers = 1.0, *, ex
     >>> epsilon_of(1.0, 1e-5)
     4.377178095681225
     """
-    return _epsilon(POSITIVE_SIGMA, lambda sigma: sigma, lambda sigma: sigma, (sigma, delta, sensitivity), exact)
+    return _epsilon(POSITIVE_SIGMA, (sigma, delta, sensitivity), exact)
 
 
 def epsilon_of_variance(
@@ -408,22 +408,19 @@ def epsilon_of_variance(
     >>> epsilon_of_variance(required_variance(1.0, 1e-5), 1e-5) <= 1.0
     True
     """
-    return _epsilon(POSITIVE_VARIANCE, lambda v: v.sqrt(), np.sqrt, (variance, delta, sensitivity), exact)
+    return _epsilon(POSITIVE_VARIANCE, (variance, delta, sensitivity), exact)
 
 
-def _epsilon(
-    noise: Parameter,
-    sigma: Callable[[Ball], Ball],
-    sigmas: Callable[[Doubles], Doubles],
-    values: Sequence[object],
-    exact: bool,
-) -> Result:
+def _epsilon(noise: Parameter, values: Sequence[object], exact: bool) -> Result:
+    is_sigma = noise is POSITIVE_SIGMA
+
     def enclose(value: Ball, delta: Ball, sensitivity: Ball, start: Ball) -> Ball | None:
-        return arb(0) if sensitivity == 0 else epsilon_ball(sensitivity / (2 * sigma(value)), delta, start)
+        sigma = value if is_sigma else value.sqrt()
+        return arb(0) if sensitivity == 0 else epsilon_ball(sensitivity / (2 * sigma), delta, start)
 
     def hint(values: Doubles, delta: Doubles, sensitivity: Doubles) -> Doubles:
         with np.errstate(over="ignore", under="ignore"):
-            return epsilon_starts(sensitivity / 2 / sigmas(values), delta)
+            return epsilon_starts(sensitivity / 2 / (values if is_sigma else np.sqrt(values)), delta)
 
     return enclosed((noise, DELTA, SENSITIVITY), values, exact, enclose, hint)
 

@@ -147,21 +147,14 @@ def read_numbers(path: Path, encoding: str | None = None) -> list[str]:
 
 
 def _csv_table(stream: TextIO, name: str, *, of_parties: bool = True) -> Table:
-    first, skipped = _first_line(stream)
-    separator = _declared_separator(first, name)
-    if separator:
-        first, more = _first_line(stream)
-        skipped += more + 1
-    separator = separator or max(_SEPARATORS, key=lambda mark: (first.count(mark), mark == ","))
-    return _headed(_csv_rows(chain([first], stream), separator, name, skipped), name, separator, of_parties)
-
-
-def _first_line(stream: TextIO) -> tuple[str, int]:
-    """The next line that is not blank, and how many blank ones stood before it."""
-    blank = 0
-    while (line := stream.readline()) and not line.strip():
-        blank += 1
-    return line, blank
+    first = next(filter(str.strip, stream), "")
+    stream.seek(0)
+    declared = _declared_separator(first, name)
+    separator = declared or max(_SEPARATORS, key=lambda mark: (first.count(mark), mark == ","))
+    rows = _filled(_csv_rows(stream, separator, name))
+    if declared:
+        next(rows)
+    return _headed(rows, name, separator, of_parties)
 
 
 def _declared_separator(first: str, name: str) -> str:
@@ -174,25 +167,29 @@ def _declared_separator(first: str, name: str) -> str:
     return line[4]
 
 
-def _csv_rows(lines: Iterable[str], separator: str, name: str, skipped: int) -> Rows:
+def _csv_rows(lines: Iterable[str], separator: str, name: str) -> Rows:
     reader = csv.reader(lines, strict=True, delimiter=separator)
     try:
         for cells in reader:
-            yield skipped + reader.line_num, cells
+            yield reader.line_num, cells
     except csv.Error as error:
         raise InvalidInput(f"{name} is not a CSV file: {error}") from error
 
 
+def _filled(rows: Rows) -> Rows:
+    """The rows that are not empty."""
+    return ((number, cells) for number, cells in rows if any(map(str.strip, cells)))
+
+
 def _headed(rows: Rows, name: str, separator: str, of_parties: bool) -> Table:
-    """The table of rows of which the first is the header; rows that are empty are left out.
+    """The table of rows of which the first is the header.
 
     Commas between columns leave the point to decimals, and a workbook, without a separator, has no marks of its own.
     """
-    filled = ((number, cells) for number, cells in rows if any(map(str.strip, cells)))
-    number, cells = next(filled, (0, []))
+    number, cells = next(rows, (0, []))
     header = _header(cells, f"{name}, line {number}", of_parties)
     columns = list(filter(None, header))
-    return Table(name, columns, _under_header(filled, header, separator, name), separator in ("", ","))
+    return Table(name, columns, _under_header(rows, header, separator, name), separator in ("", ","))
 
 
 def _under_header(rows: Rows, header: list[str], separator: str, name: str) -> Rows:
@@ -266,7 +263,7 @@ def _workbook_table(path: Path) -> Table:
         raise InvalidInput(f"{path} must have one sheet that is not empty, got {', '.join(filled) or 'none'}")
     ((title, rows),) = filled.items()
     texts = ((number, ["" if cell is None else str(cell) for cell in row]) for number, row in enumerate(rows, start=1))
-    return _headed(texts, f"{path}, sheet {title!r}", "", of_parties=True)
+    return _headed(_filled(texts), f"{path}, sheet {title!r}", "", of_parties=True)
 
 
 # --- Tables from frames ---
