@@ -26,7 +26,7 @@ from optcheck.lp.answer import Step
 from optcheck.lp.cuts import Bounds, Cut
 from optcheck.lp.limits import Exhausted, Run
 from optcheck.lp.program import Infeasible, LinearProgram, Optimal, SparseRows, Unbounded, object_array
-from optcheck.lp.relaxation import Box, Leaf, Relaxation, Relaxed, System, crossed
+from optcheck.lp.relaxation import Box, Relaxation, Relaxed, System, crossed
 from optcheck.lp.solve import solve as solve_relaxation
 
 
@@ -383,9 +383,9 @@ class Search:
         floats = self.system.from_duals(ray, objective=False)
         return self._closed_by(node, self.system.leaf(floats, self.box) or self.system.leaf(-floats, self.box))
 
-    def _closed_by(self, node: Node, leaf: Leaf | None) -> bool:
+    def _closed_by(self, node: Node, leaf: Step | None) -> bool:
         if leaf is not None:
-            node.leaf, node.dual = leaf.step(), None
+            node.leaf, node.dual = leaf, None
         return leaf is not None
 
     def _go_on(self, node: Node, relaxed: Relaxed) -> None:
@@ -465,8 +465,7 @@ class Search:
         if outcome.column is not None:
             upper = [self.box.bounds(j)[1] for j in range(len(self.system.plain.columns))]
             return crossed(outcome.column, upper, len(self.system.rows) + 1)
-        leaf = self._exact_leaf(outcome.dual, objective=False)
-        return None if leaf is None else leaf.step()
+        return self._exact_leaf(outcome.dual, objective=False)
 
     def _decide_exactly(self, node: Node) -> None:
         """Close or split a node by the exact optimum of its relaxation."""
@@ -493,7 +492,7 @@ class Search:
         ):
             self.stuck.append(node)
 
-    def _exact_leaf(self, dual: Mapping[int, Exact], objective: bool) -> Leaf | None:
+    def _exact_leaf(self, dual: Mapping[int, Exact], objective: bool) -> Step | None:
         weights = {i + 1: Fraction(y) for i, y in dual.items()}
         if objective and self.system.cutoff is not None:
             weights[0] = Fraction(1, self.system.cost_scale)
@@ -577,7 +576,7 @@ class Search:
             found = self.system.safe_bound(node.dual, self.box, enough) if self.run.remaining else None
             if found is None:
                 return None
-            leaves[id(node)] = found[0].step()
+            leaves[id(node)] = found[0]
             best = found[1] if best is None else min(best, found[1])
         return None if best is None else (self.sign * self.system.short_bound(best), leaves)
 
@@ -586,7 +585,7 @@ class Search:
         self.move_to(self.root)
         found = self.system.safe_bound(self.root.dual, self.box, inf)
         if found is not None:
-            return self.sign * self.system.short_bound(found[1]), found[0].step()
+            return self.sign * self.system.short_bound(found[1]), found[0]
         try:
             outcome = solve_relaxation(self.exact_relaxation(), limit=max(1.0, self.run.remaining)).outcome
         except NotCertified:
@@ -596,7 +595,7 @@ class Search:
         value = self.sign * self.system.short_bound(Fraction(outcome.value))
         self.system.cut_off(value)
         leaf = self._exact_leaf(outcome.dual, True)
-        return None if leaf is None else (value, leaf.step())
+        return None if leaf is None else (value, leaf)
 
     def opening(self) -> list[Step]:
         """The steps at the root: tighter bounds, and cuts."""

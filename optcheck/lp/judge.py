@@ -91,7 +91,7 @@ def _certified(
     if certified is None:
         return None
     leaf, value = certified
-    proof: list[Step] = [*search.bounds.opening, leaf.step(), *reversed(search.bounds.closing)]
+    proof: list[Step] = [*search.bounds.opening, leaf, *reversed(search.bounds.closing)]
     outcome = IntegerOutcome("bounds", bound=whole(program.sign * value), proof=proof)
     certificate = outcome.certificate(program)
     certificate.accept(max(10 * limit, 600.0))

@@ -256,18 +256,6 @@ _DENOMINATOR = 5000
 Integers = NDArray[np.int64]  # or objects that are ints, which do the same
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """Row numbers (0 is the cutoff) and integer multipliers that exclude all points of a box."""
-
-    rows: tuple[int, ...]
-    multipliers: tuple[int, ...]
-
-    def step(self) -> Step:
-        """The leaf as a step of a proof."""
-        return leaf(zip(self.rows, self.multipliers, strict=True))
-
-
 def leaf(multiplied: Iterable[tuple[int, Exact]]) -> Step:
     """Multipliers of rows as a step of a proof."""
     return " ".join(["leaf", *(f"{i} {to_text(y)}" for i, y in multiplied)])
@@ -384,7 +372,10 @@ class System:
         return whole
 
     def gap(self, multipliers: Integers, box: Box) -> Exact | None:
-        """How far the sum's right side is above what the box allows, times the box's unit; None for infinitely less."""
+        """How far the sum's right side, without the cutoff's, is above what the box allows, times the box's unit.
+
+        None for infinitely less.
+        """
         if self._stale:
             self._lay_out()
         small = multipliers.dtype != object and self._values.dtype != object and self._sides.dtype != object
@@ -404,8 +395,7 @@ class System:
         if not fits:
             ups, downs, highs, lows = (part.astype(object) for part in (ups, downs, highs, lows))
         most = int((ups * highs).sum()) + int((downs * lows).sum())
-        rest = int((multipliers * self._sides).sum()) * box.unit - most
-        return rest if self.cutoff is None else rest + int(multipliers[0]) * box.unit * self.cutoff.side
+        return int((multipliers * self._sides).sum()) * box.unit - most
 
     def _size(self, multipliers: Floats) -> float:
         """A bound on all sums that are taken with these multipliers."""
@@ -436,7 +426,7 @@ class System:
             self._lay_out()
         return np.where((floats < 0) & ~self._free, 0.0, floats)
 
-    def leaf(self, floats: Floats, box: Box) -> Leaf | None:
+    def leaf(self, floats: Floats, box: Box) -> Step | None:
         """A leaf near float multipliers (the cutoff's first), or None."""
         floats = self._signed(floats)
         if self.cutoff is None:
@@ -466,14 +456,16 @@ class System:
             return None
         return np.array([int(fraction * unit) for fraction in fractions], dtype=object)
 
-    def tried(self, multipliers: Integers, box: Box) -> Leaf | None:
+    def tried(self, multipliers: Integers, box: Box) -> Step | None:
         """The multipliers as a leaf, if they exclude all points of the box."""
         gap = self.gap(multipliers, box)
+        if gap is not None and self.cutoff is not None:
+            gap += int(multipliers[0]) * box.unit * self.cutoff.side
         if gap is None or gap < 0 or (gap == 0 and not (self._costs.strict and multipliers[0] > 0)):
             return None
         return _leaf(multipliers)
 
-    def safe_bound(self, duals: Floats | None, box: Box, enough: float) -> tuple[Leaf, Fraction] | None:
+    def safe_bound(self, duals: Floats | None, box: Box, enough: float) -> tuple[Step, Fraction] | None:
         """A leaf near the multipliers, and the bound on the objective, as a minimum, for which it holds in the box.
 
         More bits are tried until the bound is enough.
@@ -482,19 +474,15 @@ class System:
             return None
         floats = self._signed(self.from_duals(duals))
         largest = float(np.abs(floats).max())
-        cutoff, self.cutoff = self.cutoff, None
-        best: tuple[Leaf, Fraction] | None = None
-        try:
-            for multipliers in (self._rounded(floats, bits) for bits in _BITS[2:]):
-                best = self._better(best, multipliers, box)
-                if best is not None and best[1] >= enough:
-                    return best
-            short = None if best is not None else self._short_fractions(floats / largest)
-            return best if short is None else self._better(best, short, box)
-        finally:
-            self.cutoff = cutoff
+        best: tuple[Step, Fraction] | None = None
+        for multipliers in (self._rounded(floats, bits) for bits in _BITS[2:]):
+            best = self._better(best, multipliers, box)
+            if best is not None and best[1] >= enough:
+                return best
+        short = None if best is not None else self._short_fractions(floats / largest)
+        return best if short is None else self._better(best, short, box)
 
-    def exact_bound(self, dual: Mapping[int, Exact], box: Box) -> tuple[Leaf, Fraction] | None:
+    def exact_bound(self, dual: Mapping[int, Exact], box: Box) -> tuple[Step, Fraction] | None:
         """The leaf of exact multipliers of the program's rows, and the bound on the objective, as a minimum.
 
         None where a column has no bound in the box and something left of its cost.
@@ -515,8 +503,8 @@ class System:
         return multipliers
 
     def _better(
-        self, best: tuple[Leaf, Fraction] | None, multipliers: Integers, box: Box
-    ) -> tuple[Leaf, Fraction] | None:
+        self, best: tuple[Step, Fraction] | None, multipliers: Integers, box: Box
+    ) -> tuple[Step, Fraction] | None:
         gap = self.gap(multipliers, box) if multipliers[0] > 0 else None
         if gap is None:
             return best
@@ -537,9 +525,9 @@ class System:
         return np.append(1.0 / self.cost_scale if objective else 0.0, duals * self._per_row)
 
 
-def _leaf(multipliers: Integers) -> Leaf:
+def _leaf(multipliers: Integers) -> Step:
     used = np.flatnonzero(multipliers).tolist()
-    return Leaf(tuple(used), tuple(int(multipliers[i]) for i in used))
+    return leaf((i, int(multipliers[i])) for i in used)
 
 
 def grid(program: Program, integers: Iterable[int]) -> Fraction:

@@ -126,7 +126,7 @@ def test_the_checker_accepts_what_is_called_a_leaf(program: LinearProgram, float
     system.cut_off(bound)
     leaf = system.leaf(np.array(floats[: 1 + len(system.rows)]), search.box)
     if leaf is not None and system.cutoff is not None:
-        refute(system.plain, system.cutoff, [leaf.step()])
+        refute(system.plain, system.cutoff, [leaf])
 
 
 def test_a_multiplier_that_is_noise_for_one_row_is_none_for_another() -> None:
