@@ -20,7 +20,7 @@ from math import lcm
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Fact, Kind, shown
-from optcheck.checker.reading import Exact, Record, integer, needed, number, number_text, require, sequence, whole
+from optcheck.checker.reading import Exact, Record, integer, needed, number, number_text, rejected, require, sequence
 
 _RUNS = sequence(integer(0))
 
@@ -61,13 +61,11 @@ class _Variances(Record):
     runs = needed(sequence(number(least=0)))
 
 
-class _Allocation(Record):
+class Evidence(Packing):
+    """Variances with their total, and a packing that bounds it."""
+
     variances = needed(_Variances)
     total = needed(number(least=0))
-
-
-class Evidence(Packing, _Allocation):
-    """Variances with their total, and a packing that bounds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,6 @@ class Problem:
     denominator: int
     threshold: int
     active: bytearray
-    active_count: int
 
 
 def check(instance: Instance, evidence: Evidence) -> tuple[Fact, ...]:
@@ -86,8 +83,7 @@ def check(instance: Instance, evidence: Evidence) -> tuple[Fact, ...]:
     problem = problem_of(instance)
     total = _check_variances(problem, evidence.variances)
     bound = packing_bound(problem, evidence)
-    require(evidence.total == total, "total", number_text(total), number_text(evidence.total))
-    require(evidence.bound == bound, "bound", number_text(bound), number_text(evidence.bound))
+    require(evidence.total == total, "total", total, evidence.total)
     exact = (Fact("least total", "=", total),) if total == bound else ()
     return (*exact, Fact("least total", "<=", total), Fact("least total", ">=", bound))
 
@@ -95,15 +91,16 @@ def check(instance: Instance, evidence: Evidence) -> tuple[Fact, ...]:
 def sentence(instance: Instance, facts: tuple[Fact, ...]) -> str:
     """The total, and how far it can be from the least one."""
     total, bound = (fact.value for fact in facts[-2:])
-    where = f"n = {len(instance.required)}, t = {instance.threshold}, {sum(_lengths(instance.active))} active"
     assert isinstance(total, Exact)
     assert isinstance(bound, Exact)
     claim = "is the minimum" if total == bound else f"exceeds the minimum by at most {shown(total - bound)}"
-    return f"every constraint of Eq. 6 holds ({where}) and the total {shown(total)} {claim}"
+    return f"every constraint of Eq. 6 holds ({sizes(instance)}) and the total {shown(total)} {claim}"
 
 
-def _lengths(ends: list[int]) -> Iterator[int]:
-    return (stop - start for start, stop in zip(ends[::2], ends[1::2], strict=True))
+def sizes(instance: Instance) -> str:
+    """How many parties there are of each sort, in a sentence."""
+    n = len(instance.required)
+    return f"n = {n}, t = {instance.threshold}, {sum(active_parties(instance.active, n))} active"
 
 
 def check_threshold(threshold: int, n: int) -> None:
@@ -165,15 +162,14 @@ def check_threshold_cover(
 
 def _reject(party: int, need: Exact, have: Exact) -> None:
     gap = number_text(need - have)
-    require(False, f"party {party + 1} against its worst coalition", f">= {number_text(need)}", number_text(have), gap)
+    raise rejected(f"party {party + 1} against its worst coalition", f">= {number_text(need)}", have, gap)
 
 
 def problem_of(instance: Instance) -> Problem:
     """The problem that the instance describes."""
     n = len(instance.required)
     check_threshold(instance.threshold, n)
-    active = active_parties(instance.active, n)
-    return Problem(instance.required, instance.denominator, instance.threshold, active, sum(active))
+    return Problem(instance.required, instance.denominator, instance.threshold, active_parties(instance.active, n))
 
 
 def _repeated(items: list[Exact], where: str, length: int) -> Iterator[Exact]:
@@ -190,20 +186,22 @@ def _check_variances(problem: Problem, written: _Variances) -> Exact:
     mine, common = written.denominator, lcm(written.denominator, problem.denominator)
     work.pay(common, times=len(variances))
     check_threshold_cover(
-        _scaled(problem.required, common // problem.denominator),
-        _scaled(variances, common // mine),
+        [need * (common // problem.denominator) for need in problem.required],
+        [variance * (common // mine) for variance in variances],
         problem.threshold,
         problem.active,
     )
-    return whole(Fraction(work.total(variances)) / mine)
-
-
-def _scaled(values: list[Exact], factor: int) -> list[Exact]:
-    return values if factor == 1 else [value * factor for value in values]
+    return reading.whole(Fraction(work.total(variances)) / mine)
 
 
 def packing_bound(problem: Problem, evidence: Packing) -> Exact:
-    """The bound that a packing proves on every feasible total."""
+    """The bound that a packing proves on every feasible total, and states."""
+    bound = _proved_bound(problem, evidence)
+    require(evidence.bound == bound, "bound", bound, evidence.bound)
+    return bound
+
+
+def _proved_bound(problem: Problem, evidence: Packing) -> Exact:
     unit, horizon, tracks, leaders = evidence.unit, evidence.horizon, evidence.tracks, evidence.leaders
     require((tracks is None) == (leaders is None), "tracks and leaders", "both or none", "one of them")
     require((tracks is None) == (horizon == 0), "tracks and leaders", "there if and only if the horizon is not 0")
@@ -218,9 +216,10 @@ def packing_bound(problem: Problem, evidence: Packing) -> Exact:
     outside = len(problem.required) - problem.threshold
     require(machines == outside, "parties present at a time", outside, machines)
     most = min(meets, machines)
-    require(most < problem.active_count, "active parties present at a time", f"< {problem.active_count}", most)
+    active = sum(problem.active)
+    require(most < active, "active parties present at a time", f"< {active}", most)
     led = _leader_integral(problem, leaders, horizon, place)
-    return whole(Fraction(led) / (unit * problem.denominator))
+    return reading.whole(Fraction(led) / (unit * problem.denominator))
 
 
 def _lay(problem: Problem, track: _Track, unit: int, horizon: int, place: dict[int, tuple[int, int]]) -> int:

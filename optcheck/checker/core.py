@@ -57,7 +57,6 @@ _HOME = {kind: module for module, *names in map(str.split, _TABLE.strip().splitl
 _SHOWN = 12  # entries of a list that a sentence repeats
 _HIDDEN = "\\\u115f\u1160\u2800\u3164\uffa0"  # what escapes, and letters that look like nothing
 
-Document = Mapping[str, object]
 P = TypeVar("P")
 E = TypeVar("E")
 
@@ -175,15 +174,6 @@ def read_document(document: object) -> _Certificate:
     return _Certificate(document, "certificate")
 
 
-def check_file(path: str | Path, limit: float = DEFAULT_LIMIT, most_bytes: int = MOST_BYTES) -> Verified:
-    """Check a certificate file; returns what is proved or raises CertificateRejected.
-
-    Reading and checking cost at most ``limit`` seconds' worth of steps together; see :func:`check_document`.
-    """
-    with work.budget(limit):
-        return verified(read_file(path, most_bytes, limit))
-
-
 def check_document(document: object, limit: float = DEFAULT_LIMIT) -> Verified:
     """Check a parsed certificate; returns what is proved or raises CertificateRejected.
 
@@ -193,43 +183,38 @@ def check_document(document: object, limit: float = DEFAULT_LIMIT) -> Verified:
         return verified(document)
 
 
-def accept(document: object, limit: float = DEFAULT_LIMIT) -> None:
-    """The same check, for who asks only whether it passes: the instance gets no digest."""
+def check_file(path: str | Path, limit: float = DEFAULT_LIMIT, most_bytes: int = MOST_BYTES) -> Verified:
+    """The same for a certificate file, whose reading counts as well."""
     with work.budget(limit):
-        _judged(read_document(document))
+        return verified(read_file(path, most_bytes, limit))
 
 
 def verified(document: object) -> Verified:
     """What a parsed certificate proves, at the cost of the budget that is open."""
-    certificate = read_document(document)
-    return concluded(certificate.kind, certificate.instance, certificate.note, *_judged(certificate))
+    given = read_document(document)
+    with rejecting(f"malformed {given.kind} certificate"):
+        kind = _kind(given.kind)
+        problem = kind.instance(given.instance, "instance")
+        facts = kind.check(problem, kind.evidence(given.evidence, "evidence"))
+        return concluded(given.kind, given.instance, given.note, kind.sentence(problem, facts), facts)
 
 
 def concluded(kind: str, instance: object, note: str | None, words: str, facts: tuple[Fact, ...]) -> Verified:
     """The conclusion of a check: its words with the note, and the facts with the name of their instance."""
     words += f" (a note in the file: {quoted(note)})" if note else ""
     numbers = (fact.value for fact in facts if isinstance(fact.value, Exact) and type(fact.value) is not bool)
-    with rejecting(kind):  # Python writes no long integers
-        return Verified(kind, words, digest(kind, instance), facts, next(numbers, None))
-
-
-def _judged(certificate: _Certificate) -> tuple[str, tuple[Fact, ...]]:
-    with rejecting(certificate.kind):
-        kind = _kind(certificate.kind)
-        problem = kind.instance(certificate.instance, "instance")
-        facts = kind.check(problem, kind.evidence(certificate.evidence, "evidence"))
-        return kind.sentence(problem, facts), facts
+    return Verified(kind, words, digest(kind, instance), facts, next(numbers, None))
 
 
 @contextmanager
-def rejecting(kind: str) -> Iterator[None]:
+def rejecting(where: str) -> Iterator[None]:
     """Whatever goes wrong inside is the certificate's fault."""
     try:
         yield
     except MemoryError as error:
         raise TooCostly("it needs more memory than there is") from error
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise CertificateRejected(f"malformed {kind} certificate", actual=repr(error)) from error
+        raise CertificateRejected(where, actual=quoted(repr(error))) from error
 
 
 def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = DEFAULT_LIMIT) -> object:
@@ -241,31 +226,22 @@ def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = D
     if values > most_bytes // _BYTES_PER_VALUE:
         raise TooLarge(f"{name} has more than {most_bytes // _BYTES_PER_VALUE} values (--most-bytes allows more)")
     work.spend(len(content) * _STEPS_PER_BYTE)
-    try:
-        return json.loads(
-            content.decode("utf-8"),
-            parse_float=_no_float,
-            parse_constant=_no_float,
-            parse_int=_integer,
-            object_pairs_hook=_distinct,
-        )
-    except (ValueError, RecursionError) as error:
-        raise CertificateRejected(f"{name} is not a certificate", actual=quoted(str(error))) from error
-    except MemoryError as error:
-        raise TooLarge(f"{name} needs more memory than there is") from error
+    with rejecting(f"{name} is not a certificate"):
+        text = content.decode("utf-8")
+        return json.loads(text, parse_float=_float, parse_constant=_float, parse_int=_int, object_pairs_hook=_object)
 
 
-def _no_float(text: str) -> float:
+def _float(text: str) -> float:
     raise ValueError(f"floats are not evidence: {text}")
 
 
-def _integer(text: str) -> int:
+def _int(text: str) -> int:
     if len(text.removeprefix("-")) > _MOST_DIGITS:
         raise ValueError(f"an integer has at most {_MOST_DIGITS} digits; longer numbers are texts")
     return int(text)
 
 
-def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object whose names are distinct: readers of JSON differ in which of two equal names they keep."""
     document = dict(pairs)
     if len(document) != len(pairs):

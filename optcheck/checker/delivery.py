@@ -19,22 +19,23 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import Any, TextIO, TypeVar
 
 from optcheck.checker import core, reading, work
 from optcheck.checker import noise as plans
 from optcheck.checker.coalitions import active_parties
-from optcheck.checker.core import DEFAULT_LIMIT, FORMAT, MOST_BYTES, MOST_NOTE, Document, Fact, Verified, quoted
+from optcheck.checker.core import DEFAULT_LIMIT, FORMAT, MOST_BYTES, MOST_NOTE, Fact, Verified, quoted
 from optcheck.checker.errors import InvalidInput
 from optcheck.checker.gaussian import twice_delta
 from optcheck.checker.intervals import above_text
 from optcheck.checker.noise import GRID, START_BITS, TOTAL, UNPROMISED, Budget, Instance, noise_words, plain, ranges
 from optcheck.checker.pipes import opened
-from optcheck.checker.reading import Exact, Record, choice, integer, needed, number, number_text, require, text
+from optcheck.checker.reading import Exact, Record, integer, needed, number, number_text, rejected, require, text
 
 PLAN, STREAM = "noise-plan", "noise-stream"
+QUESTION = ("name", "active", "epsilon", "delta", "sensitivity")
 SILENT_ROWS = "rows without noise"
-Row = dict[str, str]
+Document = Mapping[str, object]
 K = TypeVar("K")
 V = TypeVar("V")
 MOST_RECORD = 1 << 16  # characters of a row
@@ -43,6 +44,35 @@ ROUNDING = Fraction(1, 10**6)  # by which part a number for people may lie above
 _NOTHING = re.compile(r"/0+$")
 _DIGITS = re.compile(r"[0-9]{1,4000}")
 _NUMBER = re.compile(r"[0-9]{1,400}(\.[0-9]{1,400})?([eE][+-]?[0-9]{1,3})?|[0-9]{1,4000}/[0-9]{1,4000}")
+
+
+class Row(dict[str, str]):
+    """The cells of a party's row, by column."""
+
+    def where(self, column: str) -> str:
+        """The name of a cell in a message."""
+        return f"{column} of {quoted(self['name'])}"
+
+    def check(self, column: str, fits: bool, rule: str) -> None:
+        """Reject the row unless a cell fits."""
+        if not fits:
+            raise rejected(self.where(column), rule, quoted(self[column]))
+
+    def whole(self, column: str) -> int:
+        """A whole number."""
+        text = self[column].strip()
+        self.check(column, _DIGITS.fullmatch(text) is not None, "a whole number")
+        return int(text)
+
+    def number(self, column: str) -> Fraction:
+        """A decimal or a fraction, at least 0."""
+        return number_in(self[column].strip(), self.where(column))
+
+    def budget(self) -> Budget:
+        """Epsilon, delta and sensitivity."""
+        epsilon, delta, sensitivity = map(self.number, QUESTION[2:])
+        self.check("delta", 0 < delta < 1, "strictly between 0 and 1")
+        return epsilon, delta, sensitivity
 
 
 def _lines(stream: TextIO, where: str, taken: list[int]) -> Iterator[str]:
@@ -69,9 +99,9 @@ def read_rows(path: str | Path, *needed: str, known: Collection[str] = ()) -> It
                 taken[0] = 0
                 if cells:
                     require(len(cells) == len(header), where, "as many cells in a row as columns")
-                    yield dict(zip(header, cells, strict=True))
+                    yield Row(zip(header, cells, strict=True))
     except (UnicodeDecodeError, csv.Error) as error:
-        require(False, where, "a CSV file in UTF-8", quoted(str(error)))
+        raise rejected(where, "a CSV file in UTF-8", quoted(str(error))) from error
 
 
 def _check_header(header: list[str], needed: tuple[str, ...], known: Collection[str], where: str) -> None:
@@ -82,46 +112,24 @@ def _check_header(header: list[str], needed: tuple[str, ...], known: Collection[
     require(not odd, where, f"no columns but {', '.join(known)}", f"column {quoted(odd[0])}" if odd else "")
 
 
-def whole_cell(row: Row, column: str, name: str) -> int:
-    """A whole number in the row of the party with this name."""
-    text = row[column].strip()
-    if _DIGITS.fullmatch(text) is None:
-        require(False, f"{column} of {quoted(name)}", "a whole number", quoted(text))
-    return int(text)
-
-
-def number_cell(row: Row, column: str, name: str) -> Fraction:
-    """A decimal or a fraction, at least 0."""
-    return number_in(row[column].strip(), f"{column} of {quoted(name)}")
-
-
 def number_in(text: str, where: str) -> Fraction:
     """The decimal or fraction that a text is, at least 0."""
     if _NUMBER.fullmatch(text) is None or _NOTHING.search(text) is not None:
-        require(False, where, "a decimal number or a fraction", quoted(text))
+        raise rejected(where, "a decimal number or a fraction", quoted(text))
     return Fraction(text)
 
 
-def budget_cells(row: Row) -> tuple[Fraction, Fraction, Fraction]:
-    """Epsilon, delta and sensitivity of a party."""
-    name = row["name"]
-    epsilon, delta, sensitivity = (number_cell(row, column, name) for column in ("epsilon", "delta", "sensitivity"))
-    require(0 < delta < 1, f"delta of {quoted(name)}", "strictly between 0 and 1", number_text(delta))
-    return epsilon, delta, sensitivity
-
-
-def _check_shown(row: Row, name: str, steps: int, grid: Exact) -> None:
+def _check_shown(row: Row, steps: int, grid: Exact) -> None:
     """The grid is the plan's; numbers for people are the variance and the deviation, rounded up and not far."""
     if "grid" in row:
-        same = number_cell(row, "grid", name) == grid
-        require(same, f"grid of {quoted(name)}", number_text(grid), quoted(row["grid"]))
+        row.check("grid", row.number("grid") == grid, number_text(grid))
     variance = steps * Fraction(grid) ** 2
     for column, power in SHOWN.items():
         if column in row:
-            value = number_cell(row, column, name)
-            if not (value * (1 - ROUNDING)) ** power <= variance <= value**power:
-                rule = f"rounded up, by a millionth at most, from the variance {above_text(variance)}"
-                require(False, f"{column} of {quoted(name)}", rule, quoted(row[column]))
+            value = row.number(column)
+            near = (value * (1 - ROUNDING)) ** power <= variance <= value**power
+            rule = "" if near else f"rounded up, by a millionth at most, from the variance {above_text(variance)}"
+            row.check(column, near, rule)
 
 
 def question_bytes(cells: Sequence[str]) -> bytes:
@@ -130,19 +138,17 @@ def question_bytes(cells: Sequence[str]) -> bytes:
     return b"".join(b"%d:%s" % (len(cell), cell) for cell in coded) + b"\n"
 
 
-QUESTION = ("name", "active", "epsilon", "delta", "sensitivity")
 STREAM_COLUMNS = (*QUESTION, *SHOWN, "grid", "grid_variance")  # of a file of noise; each is held against the plan
 _CELLS = 6  # entries for which a row of a stream counts, as six lists in a plan of the other kind
 _REMEMBERED = 1 << 12  # budgets
 
 
-class StreamInstance(Record):
+class StreamInstance(plans.Promise):
     """Digests of the parts, how many parties, and what the parties agreed on."""
 
     files = needed(reading.sequence(text(64), least=1))
     parties = needed(integer(1))
-    active = threshold = dropouts = needed(integer(0))
-    releases = dimension = needed(integer(1))
+    active = needed(integer(0))
 
 
 class StreamEvidence(Record):
@@ -155,7 +161,7 @@ class StreamEvidence(Record):
 
 class _Plan(Record):
     format = needed(integer(FORMAT, FORMAT))
-    kind = needed(choice(STREAM))
+    kind = needed(reading.choice(STREAM))
     instance = needed(StreamInstance)
     evidence = needed(StreamEvidence)
     note = reading.optional(text(MOST_NOTE))
@@ -188,7 +194,7 @@ def check_stream(document: Document, files: Sequence[str | Path], limit: float) 
 
 
 def _streamed(document: Document, files: Sequence[str | Path]) -> Verified:
-    with core.rejecting(STREAM):
+    with core.rejecting(f"malformed {STREAM} certificate"):
         plan = _Plan(document, "certificate")
         instance, evidence = plan.instance, plan.evidence
         present = instance.threshold + instance.dropouts
@@ -216,11 +222,9 @@ def _check_row(state: _Pass, row: Row) -> None:
     instance, evidence, name = state.plan.instance, state.plan.evidence, row["name"]
     state.parties += 1
     require(0 < len(name) <= plans.MOST_NAME, "a name", f"1 to {plans.MOST_NAME} characters", len(name))
-    sees, share = row["active"] == "yes", whole_cell(row, "grid_variance", name)
-    if not sees and row["active"] != "no":
-        require(False, f"active of {quoted(name)}", "yes or no", quoted(row["active"]))
-    if 0 < share < evidence.least_share:
-        require(False, f"grid_variance of {quoted(name)}", f"0 or at least {evidence.least_share}", share)
+    sees, share = row["active"] == "yes", row.whole("grid_variance")
+    row.check("active", sees or row["active"] == "no", "yes or no")
+    row.check("grid_variance", not 0 < share < evidence.least_share, f"0 or at least {evidence.least_share}")
     lift = max(0, share - evidence.level + (evidence.relief if sees else 0))
     state.active += sees
     state.total += share
@@ -233,13 +237,13 @@ def _check_row(state: _Pass, row: Row) -> None:
         _budget(state, row)
     cells = (row["grid_variance"], row.get("grid"), *map(row.get, SHOWN))
     if cells not in state.shown:  # the same cells again need no second look
-        _check_shown(row, name, share, evidence.grid)
+        _check_shown(row, share, evidence.grid)
         _remember(state.shown, cells, None)
 
 
 def _budget(state: _Pass, row: Row) -> Budget:
     """What a row asks, for the ranges that the sentence names."""
-    asked = budget_cells(row)
+    asked = row.budget()
     state.low = tuple(map(min, state.low or asked, asked))
     state.high = tuple(map(max, state.high or asked, asked))
     return asked
@@ -274,17 +278,16 @@ def _conclude(state: _Pass, document: Document) -> Verified:
     total = state.total * Fraction(evidence.grid) ** 2
     facts = (Fact(TOTAL, "=", total), Fact(GRID, "=", evidence.grid), Fact(SILENT_ROWS, "=", state.silent))
     words = _sentence(instance, ranges(state.low, state.high), facts)
-    note = f" (a note in the file: {quoted(state.plan.note)})" if state.plan.note else ""
-    return Verified(STREAM, words + note, core.digest(STREAM, document["instance"]), facts, total)
+    return core.concluded(STREAM, document["instance"], state.plan.note, words, facts)
 
 
 def _sentence(instance: StreamInstance, asked: str, facts: tuple[Fact, ...]) -> str:
-    total, grid, without = (fact.value for fact in facts)
-    noise = noise_words(total, grid)
+    values: Mapping[str, Any] = {fact.quantity: fact.value for fact in facts}
+    noise, without = noise_words(values[TOTAL], values[GRID]), values[SILENT_ROWS]
     who = f"each of the {instance.parties} rows gets the (epsilon, delta) that stands in it at its sensitivity, {asked}"
     if instance.threshold and instance.active:
-        kept = plans.promise(instance, who, instance.active, instance.parties)
-        words = f"{kept}: {noise}{plans.silent(str(without), int(str(without)))}"
+        kept = plans.protection(instance, instance.active, instance.parties)
+        words = f"{who}, {kept}: {noise}{plans.silent(str(without), without)}"
     else:
         words = f"{noise}; {UNPROMISED}"
     return f"{words}; whether two rows have one name was not checked"
@@ -307,7 +310,7 @@ def _delivered(document: Document, noise: str | Path) -> Verified:
     parts = core.read_document(document)
     instance = Instance(parts.instance, "instance")
     delivered = _by_name(read_rows(noise, "name", "grid_variance", known=COLUMNS), instance.names)
-    steps = [whole_cell(delivered[name], "grid_variance", name) for name in instance.names]
+    steps = [delivered[name].whole("grid_variance") for name in instance.names]
     proved = core.verified({**document, "evidence": {**parts.evidence, "variances": steps}})
     _compare(instance, Fraction(reading.parse_number(parts.evidence["grid"])), steps, delivered)
     return proved
@@ -322,40 +325,32 @@ def files_of(noise: str | Path) -> list[Path]:
 def _compare(instance: Instance, grid: Fraction, steps: list[int], delivered: dict[str, Row]) -> None:
     """Hold every cell but the variances, which are proved, against the plan."""
     active = active_parties(instance.active, len(instance.names))
-    budgets = zip(instance.epsilon, instance.delta, instance.sensitivity, strict=True)
     known: set[tuple[str, ...]] = set()  # as texts: a file can make the hashes of numbers equal
-    for name, variance, sees, budget in zip(instance.names, steps, active, budgets, strict=True):
+    for name, variance, sees, budget in zip(instance.names, steps, active, instance.budgets, strict=True):
         row = delivered[name]
         work.earn(_ROW)
         work.pay(grid, variance, *budget)
         wanted = "yes" if sees else "no"
-        require(row.get("active", wanted) == wanted, f"active of {quoted(name)}", wanted, quoted(row.get("active", "")))
-        _compare_budget(row, name, budget)
-        _check_shown(row, name, variance, grid)
+        row.check("active", row.get("active", wanted) == wanted, wanted)
+        for column, planned in zip(QUESTION[2:], budget, strict=True):
+            if column in row:
+                row.check(column, row.number(column) == planned, f"the plan's {number_text(planned)}")
+        _check_shown(row, variance, grid)
         if "required_variance" in row and (case := (row["required_variance"], *map(number_text, budget))) not in known:
-            _check_required(row, name, budget, instance.releases)
+            _check_required(row, budget, instance.releases)
             known.add(case)
 
 
-def _compare_budget(row: Row, name: str, budget: Budget) -> None:
-    for column, planned in zip(("epsilon", "delta", "sensitivity"), budget, strict=True):
-        if column in row:
-            same = number_cell(row, column, name) == planned
-            where = f"{column} of {quoted(name)}"
-            require(same, where, f"the plan's {number_text(planned)}", quoted(row[column]))
-
-
-def _check_required(row: Row, name: str, budget: Budget, releases: int) -> None:
+def _check_required(row: Row, budget: Budget, releases: int) -> None:
     """A little more than the number for people keeps the budget in noise on the reals, and a little less does not."""
     epsilon, delta, sensitivity = budget
-    found = number_cell(row, "required_variance", name)
-    where, rule = f"required_variance of {quoted(name)}", "what its budget needs, to a millionth"
-    if not sensitivity or not found:
-        require(found == sensitivity == 0, where, rule, quoted(row["required_variance"]))
-        return
-    ends = [found * (1 + part) / (releases * Fraction(sensitivity) ** 2) for part in (ROUNDING, -ROUNDING)]
-    more, less = (twice_delta(epsilon, delta, end, START_BITS) for end in ends)
-    require(more.high <= 2 * delta < less.low, where, rule, quoted(row["required_variance"]))
+    found = row.number("required_variance")
+    fits = found == sensitivity == 0
+    if sensitivity and found:
+        ends = (found * (1 + part) / (releases * Fraction(sensitivity) ** 2) for part in (ROUNDING, -ROUNDING))
+        more, less = (twice_delta(epsilon, delta, end, START_BITS) for end in ends)
+        fits = more.high <= 2 * delta < less.low
+    row.check("required_variance", fits, "what its budget needs, to a millionth")
 
 
 def _by_name(rows: Iterable[Row], names: list[str]) -> dict[str, Row]:
@@ -459,10 +454,9 @@ def _check_promise(asked: Asked, planned: Budget) -> None:
 
 def _planned(document: Mapping[str, object]) -> Iterator[tuple[str, Budget]]:
     instance = Instance(core.read_document(document).instance, "instance")
-    budgets = zip(instance.epsilon, instance.delta, instance.sensitivity, strict=True)
-    return zip(instance.names, budgets, strict=True)
+    return zip(instance.names, instance.budgets, strict=True)
 
 
 def _rows(noise: str | Path) -> Iterator[tuple[str, Budget]]:
     rows = (row for file in files_of(noise) for row in read_rows(file, "name", "epsilon"))
-    return ((row["name"], budget_cells(row)) for row in rows)
+    return ((row["name"], row.budget()) for row in rows)

@@ -18,7 +18,7 @@ from optcheck.checker.errors import CertificateRejected, TooCostly
 from optcheck.checker.intervals import Interval
 from optcheck.checker.language import MOST_CHARACTERS, MOST_NESTING, call, parse
 from optcheck.checker.quadratic import parse_quadratic
-from optcheck.checker.reading import Record, choice, needed, require, shortened, text
+from optcheck.checker.reading import Record, choice, needed, rejected, require, shortened, text
 from optcheck.checker.reals import Real, compare, enclosure, number
 from optcheck.checker.values import STEP, Named, Value, is_number
 
@@ -55,7 +55,7 @@ def value_of(given: object, where: str, depth: int = 0) -> Value:
 def record_of(given: object, where: str, depth: int = 0) -> Named:
     """An object of named values."""
     if not isinstance(given, Mapping):
-        raise CertificateRejected(where, "an object", shortened(given))
+        raise rejected(where, "an object", shortened(given))
     for name in given:
         fits = isinstance(name, str) and bool(_NAME.fullmatch(name))
         require(fits, f"name in {where}", "a letter, then letters, digits and _", shortened(name))
@@ -100,7 +100,7 @@ def _value(source: str, name: str, instance: Named) -> Value:
         raise
     except CertificateRejected:
         return value
-    raise CertificateRejected(f"the definition {name}", "one that uses the instance", "a value without it")
+    raise rejected(f"the definition {name}", "one that uses the instance", "a value without it")
 
 
 def _entries(value: Value, place: str) -> Iterator[tuple[str, Value]]:
@@ -120,21 +120,23 @@ def _entries(value: Value, place: str) -> Iterator[tuple[str, Value]]:
         yield place, value
 
 
+def _is_word(value: Value) -> bool:
+    """A word or a truth value: it can only be equal or not."""
+    return isinstance(value, bool | str)
+
+
 def _sign(relation: str, claimed: Value, true: Value) -> str:
-    logical = [isinstance(value, bool | str) for value in (claimed, true)]
-    if not any(logical):
+    if not _is_word(claimed) and not _is_word(true):
         return {-1: "<", 0: "=", 1: ">"}[compare(claimed, true)]
     require(relation == "equals", "the two values", "numbers", "words or truth values")
     return "=" if type(claimed) is type(true) and claimed == true else "!="
 
 
 def _facts(place: str, claimed: Value, sign: str, true: Value) -> list[Fact]:
-    sides = [
-        Fact(f"{name}{place}", "is" if isinstance(value, bool | str) else "=", _known(value))
-        for name, value in (("claimed", claimed), ("true", true))
-    ]
-    logical = isinstance(claimed, bool | str) or isinstance(true, bool | str)
-    return sides if logical else [*sides, Fact(f"claimed{place} - true{place}", sign, 0)]
+    sides = (("claimed", claimed), ("true", true))
+    facts = [Fact(f"{name}{place}", "is" if _is_word(value) else "=", _known(value)) for name, value in sides]
+    difference = Fact(f"claimed{place} - true{place}", sign, 0)
+    return facts if _is_word(claimed) or _is_word(true) else [*facts, difference]
 
 
 def _known(value: Value) -> Known:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from optcheck.checker import intervals, work
 from optcheck.checker.core import Fact, Kind, shown
 from optcheck.checker.intervals import Interval, decimal_text
-from optcheck.checker.reading import Exact, Record, needed, number, number_text, optional, require
+from optcheck.checker.reading import Exact, Record, needed, number, optional, require
 
 MOST_BITS = 1 << 12
 _SERIES = 100_000  # steps of the shortest series, as measured
@@ -37,10 +37,11 @@ class _Variance(Record):
 def check(instance: _Budget, evidence: _Variance) -> tuple[Fact, ...]:
     """Check that the variance suffices and, where a smaller one is named, that the smaller one does not."""
     epsilon, delta, sensitivity = instance.epsilon, instance.delta, instance.sensitivity
-    require(0 < delta < 1, "delta", "strictly between 0 and 1", number_text(delta))
+    require(0 < delta < 1, "delta", "strictly between 0 and 1", delta)
     variance, smaller = evidence.variance, evidence.insufficient
     twice = twice_delta(epsilon, delta, variance / Fraction(sensitivity) ** 2)
-    require(twice.high <= 2 * delta, "variance", *_shown(delta, twice))
+    found = decimal_text(twice.high / 2), decimal_text(twice.high / 2 - delta)
+    require(twice.high <= 2 * delta, "variance", f"delta at most {decimal_text(delta)}", *found)
     facts = [Fact("least variance", "<=", variance)]
     if smaller is not None:
         short = twice_delta(epsilon, delta, smaller / Fraction(sensitivity) ** 2)
@@ -59,15 +60,6 @@ def sentence(instance: _Budget, facts: tuple[Fact, ...]) -> str:
     return (
         f"the least variance that makes the Gaussian mechanism private for {budget} and sensitivity "
         f"{shown(instance.sensitivity)} is {bounds}"
-    )
-
-
-def _shown(delta: Exact, twice: Interval) -> tuple[str, str, str]:
-    """Expected, actual and gap, as texts."""
-    return (
-        f"delta at most {decimal_text(delta)}",
-        decimal_text(twice.high / 2),
-        decimal_text(twice.high / 2 - delta),
     )
 
 

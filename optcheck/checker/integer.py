@@ -20,8 +20,7 @@ from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
 from optcheck.checker import linear, reading, work
-from optcheck.checker.core import Fact, Kind, counted, shown
-from optcheck.checker.errors import CertificateRejected
+from optcheck.checker.core import Fact, Kind, counted, quoted, shown
 from optcheck.checker.linear import Program, Unbounded, check_point, check_ray
 from optcheck.checker.reading import (
     Exact,
@@ -31,13 +30,11 @@ from optcheck.checker.reading import (
     needed,
     number,
     number_text,
-    parse_number,
+    rejected,
     require,
-    row,
     sequence,
-    shortened,
 )
-from optcheck.checker.work import longest
+from optcheck.checker.work import longest, over_one
 
 _OPERATION = 12  # steps of work for a product of short integers and its place in a sum, as measured
 _MOST_CHARACTERS = 1 << 22  # of a step
@@ -72,7 +69,7 @@ def total(parts: Iterable[tuple[Constraint, Exact]]) -> Constraint:
         if multiplier:
             direction = found.sense if multiplier > 0 else -found.sense
             if sense * direction < 0:
-                require(False, "a multiplier", "a sign that fits the others'", number_text(multiplier))
+                raise rejected("a multiplier", "a sign that fits the others'", multiplier)
             sense, strict = sense or direction, strict or found.strict
             side += multiplier * found.side
             words = _pay_sum(found, multiplier, side, words)
@@ -98,16 +95,12 @@ def _pay_sum(found: Constraint, multiplier: Exact, side: Exact, words: int) -> i
 
 def cleared(terms: Iterable[tuple[int, Exact]], relation: str, side: Exact) -> Constraint:
     """A row cleared of denominators and turned to >= or =; a column that occurs twice counts with the sum."""
-    terms = list(terms)
-    scale = side.denominator
-    for _, factor in terms:
-        scale = lcm(scale, factor.denominator)
-        work.pay(scale)
-    sign = -scale if relation == "<=" else scale
+    terms, sign = list(terms), -1 if relation == "<=" else 1
+    last, *numerators = over_one([side, *(factor for _, factor in terms)]).numerators
     factors: dict[int, int] = {}
-    for column, factor in terms:
-        factors[column] = factors.get(column, 0) + int(factor * sign)
-    return in_integers({j: a for j, a in factors.items() if a}, 0 if relation == "=" else 1, int(side * sign))
+    for (column, _), factor in zip(terms, numerators, strict=True):
+        factors[column] = factors.get(column, 0) + sign * factor
+    return in_integers({j: a for j, a in factors.items() if a}, 0 if relation == "=" else 1, sign * last)
 
 
 def cutoff(program: Program, integers: Iterable[int], bound: Exact) -> Constraint:
@@ -136,7 +129,7 @@ class IntegerProgram(Program):
 
     noun = "integer program"
     integers = needed(_INDICES)
-    gaps: list[tuple[int, Exact, Exact]] = needed(sequence(row(integer(0), number(), number())))
+    gaps: list[tuple[int, Exact, Exact]] = needed(sequence(reading.row(integer(0), number(), number())))
 
     def __init__(self, value: object, where: str) -> None:
         super().__init__(value, where)
@@ -210,7 +203,7 @@ class _Walk:
         whole_numbers = column in self.integers and low.denominator == high.denominator == 1
         fits = high <= low or (whole_numbers and high <= low + 1) or any(a <= low and high <= b for a, b in gaps)
         if not fits:
-            require(False, f"split of column {self.program.column(column)}", "sides that lose no point")
+            raise rejected(f"split of column {quoted(self.program.columns[column])}", "sides that lose no point")
         self.pending.append(((column, high), len(self.trail), len(self.rows)))
         self._narrow(column, None, low)
 
@@ -234,7 +227,7 @@ class _Walk:
         found = total(zip(map(self.rows.__getitem__, indices), multiplied[1::2], strict=True))
         gap = found.side - self._most(found.terms)
         if found.sense < 0 or gap < 0 or (gap == 0 and not found.strict):
-            require(False, "a leaf", "multipliers that exclude all points", f"a gap of {number_text(gap)}")
+            raise rejected("a leaf", "multipliers that exclude all points", f"a gap of {number_text(gap)}")
 
     def leave(self) -> bool:
         """Go on to the last side that was left for later; whether there was one."""
@@ -268,8 +261,8 @@ class _Walk:
         for column, factor in terms.items():
             bound = self.upper[column] if factor > 0 else self.lower[column]
             if bound is None:
-                require(False, f"sum in column {self.program.column(column)}", "0 or a finite bound", factor)
-            elif bound:
+                raise rejected(f"sum in column {quoted(self.program.columns[column])}", "0 or a finite bound", factor)
+            if bound:
                 if type(bound) is not int or type(factor) is not int or (bound * factor).bit_length() > 250:
                     work.pay(bound, factor, most)
                 most += factor * bound
@@ -279,13 +272,13 @@ class _Walk:
 def _integer(value: Exact) -> int:
     if type(value) is int:
         return value
-    raise CertificateRejected("a number of a step", "an integer", number_text(value))
+    raise rejected("a number of a step", "an integer", value)
 
 
 def _index(value: Exact, count: int, where: str) -> int:
     if type(value) is int and 0 <= value < count:
         return value
-    raise CertificateRejected(where, f"0..{count - 1}", number_text(value))
+    raise rejected(where, f"0..{count - 1}", value)
 
 
 def refute(program: IntegerProgram, cutoff: Constraint, proof: Iterable[str]) -> None:
@@ -305,10 +298,8 @@ def refute(program: IntegerProgram, cutoff: Constraint, proof: Iterable[str]) ->
         word, *numbers = step.split(" ")
         work.earn(len(numbers))
         if not _fits(word, len(numbers)):
-            raise CertificateRejected(
-                "step of a proof", "column j a b, row a b j p ... or leaf i y ...", shortened(step)
-            )
-        moves[word](*(parse_number(text, "step of a proof") for text in numbers))
+            raise rejected("step of a proof", "column j a b, row a b j p ... or leaf i y ...", reading.shortened(step))
+        moves[word](*(reading.parse_number(text, "step of a proof") for text in numbers))
         inside = word != "leaf" or walk.leave()
     require(not inside, "proof", "an end: every side closed")
 
@@ -329,7 +320,7 @@ def check(program: IntegerProgram, evidence: _Evidence) -> tuple[Fact, ...]:
         return (Fact("program", "is", "unbounded"),)
     if isinstance(evidence, _Point):
         value = _check_feasible(program, evidence.primal)
-        require(value == evidence.value, "objective at the point", number_text(evidence.value), number_text(value))
+        require(value == evidence.value, "objective at the point", evidence.value, value)
     if isinstance(evidence, _Infeasible):
         refute(program, in_integers({}, 0, 0), evidence.proof)
         return (Fact("program", "is", "infeasible"),)
@@ -362,10 +353,10 @@ def _check_feasible(program: IntegerProgram, point: list[Exact]) -> Exact:
     """Rows, bounds, integers and gaps hold at the point; returns its objective."""
     scaled = check_point(program, point)
     for j in program.integers:
-        require(point[j].denominator == 1, f"column {program.column(j)}", "an integer", number_text(point[j]))
+        require(point[j].denominator == 1, f"column {quoted(program.columns[j])}", "an integer", point[j])
     for j, low, high in program.gaps:
         outside = not low < point[j] < high
-        require(outside, f"column {program.column(j)}", "a value outside its gap", number_text(point[j]))
+        require(outside, f"column {quoted(program.columns[j])}", "a value outside its gap", point[j])
     return work.dot(program.costs, scaled)
 
 

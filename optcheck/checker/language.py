@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from optcheck.checker import values, work
-from optcheck.checker.errors import CertificateRejected
-from optcheck.checker.reading import require, shortened
+from optcheck.checker.reading import rejected, require, shortened
 from optcheck.checker.reals import arithmetic
 from optcheck.checker.values import BUILT_IN, METHODS, STEP, Call, Table, Value, items, truth
 
@@ -89,7 +88,7 @@ def parse(source: str, where: str = "program") -> Frame:
     try:
         module = ast.parse(source)
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-        raise CertificateRejected(where, "a text in the language of definitions", shortened(str(error))) from error
+        raise rejected(where, "a text in the language of definitions", shortened(str(error))) from error
     _check(module, where)
     frame = Frame({})
     _run(module.body, frame)
@@ -100,11 +99,11 @@ def call(program: Frame, name: str, *arguments: Value) -> Value:
     """What a function of the program gives."""
     function = program.values.get(name)
     if not isinstance(function, Function):
-        raise CertificateRejected("program", f"a function {name}", "none")
+        raise rejected("program", f"a function {name}", "none")
     try:
         return function(*arguments)
     except _FAULTS as error:
-        raise CertificateRejected(f"the call of {name}", "a value", shortened(str(error))) from error
+        raise rejected(f"the call of {name}", "a value", shortened(str(error))) from error
 
 
 def _check(module: ast.Module, where: str) -> None:
@@ -141,45 +140,34 @@ def _is_definition(node: ast.AST) -> bool:
 
 
 def _is_allowed(node: ast.AST) -> bool:
-    return isinstance(node, _PLAIN) and _has_allowed_names(node) and _has_allowed_parts(node)
-
-
-def _has_allowed_names(node: ast.AST) -> bool:
-    match node:
-        case ast.Constant(value=value):
-            return value is None or type(value) in (bool, int, str)
-        case ast.Name(id=name):
-            return isinstance(node.ctx, ast.Load) or _is_free(name)
-        case ast.FunctionDef(name=name) | ast.arg(arg=name):
-            return _is_free(name)
-        case ast.Attribute(attr=name):
-            return not name.startswith("_") and isinstance(node.ctx, ast.Load)
-        case ast.keyword(arg=keyword):
-            return keyword is not None
-    return True
-
-
-def _has_allowed_parts(node: ast.AST) -> bool:
-    match node:
-        case ast.FunctionDef():
-            return not node.decorator_list
-        case ast.arguments():
-            return not (node.posonlyargs or node.vararg or node.kwonlyargs or node.kwarg)
-        case ast.comprehension(is_async=is_async):
-            return not is_async
-        case ast.Dict(keys=keys):
-            return None not in keys
-        case ast.For() | ast.While():
-            return not node.orelse
-        case ast.Compare(ops=signs, comparators=others):
-            nones = [isinstance(other, ast.Constant) and other.value is None for other in others]
-            return all(none or not isinstance(op, ast.Is | ast.IsNot) for op, none in zip(signs, nones, strict=True))
-    return True
+    return isinstance(node, _PLAIN) and _CONDITIONS.get(type(node), lambda node: True)(node)
 
 
 def _is_free(name: str) -> bool:
     """Whether a program may give the name a meaning."""
     return "__" not in name and name not in BUILT_IN
+
+
+def _tests_none(node: ast.Compare) -> bool:
+    """Whether ``is`` stands before None only."""
+    nones = [isinstance(other, ast.Constant) and other.value is None for other in node.comparators]
+    return all(none or not isinstance(sign, ast.Is | ast.IsNot) for sign, none in zip(node.ops, nones, strict=True))
+
+
+_CONDITIONS: dict[type[ast.AST], Callable[[Any], bool]] = {
+    ast.Attribute: lambda node: not node.attr.startswith("_") and isinstance(node.ctx, ast.Load),
+    ast.Compare: _tests_none,
+    ast.Constant: lambda node: node.value is None or type(node.value) in (bool, int, str),
+    ast.Dict: lambda node: None not in node.keys,
+    ast.For: lambda node: not node.orelse,
+    ast.FunctionDef: lambda node: _is_free(node.name) and not node.decorator_list,
+    ast.Name: lambda node: isinstance(node.ctx, ast.Load) or _is_free(node.id),
+    ast.While: lambda node: not node.orelse,
+    ast.arg: lambda node: _is_free(node.arg),
+    ast.arguments: lambda node: not (node.posonlyargs or node.vararg or node.kwonlyargs or node.kwarg),
+    ast.comprehension: lambda node: not node.is_async,
+    ast.keyword: lambda node: node.arg is not None,
+}  # of the parts that are allowed in some forms only
 
 
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
@@ -206,7 +194,7 @@ def _run(statements: list[ast.stmt], frame: Frame) -> Signal:
         try:
             signal = _STATEMENTS[type(statement)](statement, frame)
         except _FAULTS as error:
-            raise CertificateRejected(f"line {statement.lineno}", "a value", shortened(str(error))) from error
+            raise rejected(f"line {statement.lineno}", "a value", shortened(str(error))) from error
         if signal is not None:
             return signal
     return None

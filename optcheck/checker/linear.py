@@ -45,14 +45,6 @@ class Program(Record):
         require(last < n, "column index", f"0..{n - 1}", last)
         self.sign, self.goal = (1, "minimum") if self.sense == "minimise" else (-1, "maximum")
 
-    def column(self, index: int) -> str:
-        """The name of a column as a message shows it."""
-        return quoted(self.columns[index])
-
-    def row(self, index: int) -> str:
-        """The name of a row as a message shows it."""
-        return quoted(self.rows[index])
-
     @cached_property
     def in_integers(self) -> list[tuple[list[int], Scaled]]:
         """The columns of each row, and its coefficients over a denominator of its own."""
@@ -104,7 +96,10 @@ def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
         check_ray(program, evidence.ray)
         return (Fact("program", "is", "unbounded"),)
     if isinstance(evidence, _Crossed):
-        _check_crossed(program, evidence.column)
+        require(evidence.column < len(program.columns), "column", f"0..{len(program.columns) - 1}", evidence.column)
+        low, high = program.lower[evidence.column], program.upper[evidence.column]
+        where = f"bounds of column {quoted(program.columns[evidence.column])}"
+        require(low is not None and high is not None and low > high, where, "a lower bound above the upper bound")
     else:
         bound = multiplied_bound(program, [0] * len(program.columns), 1, evidence.dual)
         require(bound > 0, "Farkas bound", "> 0", bound)
@@ -119,21 +114,13 @@ def sentence(program: Program, facts: tuple[Fact, ...]) -> str:
     return f"the objective of {program.words} is unbounded" if unbounded else f"no point of {program.words} is feasible"
 
 
-def _check_crossed(program: Program, column: int) -> None:
-    """No value of a column lies between its bounds."""
-    require(column < len(program.columns), "column", f"0..{len(program.columns) - 1}", column)
-    low, high = program.lower[column], program.upper[column]
-    crossed = low is not None and high is not None and low > high
-    require(crossed, f"bounds of column {program.column(column)}", "a lower bound above the upper bound")
-
-
 def check_point(program: Program, point: list[Exact]) -> Scaled:
     """Every bound and every row holds at the point."""
     same_length("primal", point, len(program.columns))
     for relation, bounds in ((">=", program.lower), ("<=", program.upper)):
         for j, (value, bound) in enumerate(zip(point, bounds, strict=True)):
             if bound is not None and not holds(value, relation, bound):
-                _compare(f"column {program.column(j)}", value, relation, bound)
+                _compare(f"column {quoted(program.columns[j])}", value, relation, bound)
     return check_rows(program, point, program.rhs, "row")
 
 
@@ -143,14 +130,12 @@ def check_ray(program: Program, ray: list[Exact]) -> None:
     scaled = check_rows(program, ray, [0] * len(program.rows), "slope of row")
     for j, step in enumerate(ray):
         if step and (program.lower[j] if step < 0 else program.upper[j]) is not None:
-            raise rejected(f"ray at column {program.column(j)}", ">= 0" if step < 0 else "<= 0", step)
+            raise rejected(f"ray at column {quoted(program.columns[j])}", ">= 0" if step < 0 else "<= 0", step)
     slope = program.sign * work.dot(program.costs, scaled)
     require(slope < 0, "improvement along the ray", "< 0", slope)
 
 
-def check_rows(
-    program: Program, point: list[Exact], sides: Sequence[Exact], what: str, left_out: int | None = None
-) -> Scaled:
+def check_rows(program: Program, point: list[Exact], sides: Sequence[Exact], what: str, left_out: int = -1) -> Scaled:
     """Every row, but for one that may be left out, stands in its relation to its side."""
     scaled = over_one(point)
     for i, (columns, factors) in enumerate(program.in_integers):
@@ -159,7 +144,7 @@ def check_rows(
         if side:
             work.spend_products(2, 1 + work.size(side), longest((top, bottom)))
         if i != left_out and not holds(top * side.denominator, relation, side.numerator * bottom):
-            _compare(f"{what} {program.row(i)}", Fraction(top, bottom), relation, side)
+            _compare(f"{what} {quoted(program.rows[i])}", Fraction(top, bottom), relation, side)
     return scaled
 
 
@@ -168,7 +153,7 @@ def multiplied_bound(program: Program, costs: Sequence[Exact], sign: int, dual: 
     same_length("dual", dual, len(program.rows))
     for i, (multiplier, relation) in enumerate(zip(dual, program.relations, strict=True)):
         if multiplier and relation != "=" and not holds(sign * multiplier.numerator, relation, 0):
-            raise rejected(f"multiplier of row {program.row(i)}", f"a sign that fits {relation}", multiplier)
+            raise rejected(f"multiplier of row {quoted(program.rows[i])}", f"a sign that fits {relation}", multiplier)
     multipliers = over_one(dual)
     reduced = reduced_costs(costs, program.in_integers, multipliers)
     bounds: list[Exact] = []
@@ -176,7 +161,7 @@ def multiplied_bound(program: Program, costs: Sequence[Exact], sign: int, dual: 
         bound = 0 if not rest else program.lower[j] if sign * rest > 0 else program.upper[j]
         if bound is None:
             left = Fraction(rest, reduced.denominator)
-            raise rejected(f"reduced cost of column {program.column(j)}", "0 or a finite bound", left)
+            raise rejected(f"reduced cost of column {quoted(program.columns[j])}", "0 or a finite bound", left)
         bounds.append(bound)
     return work.total([work.dot(program.rhs, multipliers), work.dot(bounds, reduced)])
 

@@ -9,18 +9,18 @@ the steps (rounding, integers, calibration, coalitions, price) and why each of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import ceil, isqrt
-from typing import Protocol
+from typing import Any
 
 from optcheck.checker import reading, work
 from optcheck.checker.coalitions import Packing, Problem, active_parties, check_threshold_cover, packing_bound
 from optcheck.checker.core import Fact, Kind, counted, quoted, shown
 from optcheck.checker.gaussian import closeness, private_budget, twice_delta
 from optcheck.checker.intervals import above_text, below_text, decimal_text
-from optcheck.checker.reading import Exact, Record, integer, needed, number, number_text, optional, require, sequence
+from optcheck.checker.reading import Exact, Record, integer, needed, number, optional, rejected, require, sequence
 
 UNPROMISED = "nobody who sees the result may collude, so no privacy is promised to anybody"
 LOG2_E = Fraction(1442695, 10**6)  # at most the logarithm of e to base 2
@@ -44,7 +44,14 @@ MOST_NAME = 1000
 START_BITS = 64  # enough where a variance is not at the very edge
 
 
-class Instance(Record):
+class Promise(Record):
+    """How many may collude or leave, and how much is released."""
+
+    threshold = dropouts = needed(integer(0))
+    releases = dimension = needed(integer(1))
+
+
+class Instance(Promise):
     """Who takes part with which budget, who sees the sums, and how often."""
 
     names = needed(sequence(reading.text(MOST_NAME), least=1))
@@ -52,15 +59,15 @@ class Instance(Record):
     delta = needed(sequence(number(above=0)))
     sensitivity = needed(sequence(number(least=0)))
     active = needed(sequence(integer(0)))
-    threshold = dropouts = needed(integer(0))
-    releases = dimension = needed(integer(1))
+
+    @property
+    def budgets(self) -> list[Budget]:
+        """What each party asks."""
+        return list(zip(self.epsilon, self.delta, self.sensitivity, strict=True))
 
 
-class _Insufficient(Record):
+class _Least(Packing):
     insufficient = needed(sequence(number(least=0)))
-
-
-class _Least(Packing, _Insufficient): ...
 
 
 class Evidence(Record):
@@ -106,7 +113,7 @@ def _missing(instance: Instance) -> int:
 
 
 def _check_shape(instance: Instance, evidence: Evidence, n: int) -> None:
-    for name in ("epsilon", "delta", "sensitivity"):
+    for name in _FIELDS:
         reading.same_length(name, getattr(instance, name), n)
     for name in ("required", "variances", *(["earlier"] if evidence.earlier is not None else [])):
         reading.same_length(name, getattr(evidence, name), n)
@@ -123,9 +130,8 @@ def _check_budgets(instance: Instance, evidence: Evidence, active: bytearray) ->
 
     Nobody else sees the sums if a party is the only active one, and a sensitivity of 0 has nothing to hide.
     """
-    parties = zip(instance.epsilon, instance.delta, instance.sensitivity, evidence.required, active, strict=True)
-    viewers = sum(active)
-    cases = [(e, d, s, need) for e, d, s, need, sees in parties if s and viewers > sees]
+    parties, viewers = zip(instance.budgets, evidence.required, active, strict=True), sum(active)
+    cases = [(*budget, need) for budget, need, sees in parties if budget[2] and viewers > sees]
     zeta = _closeness(instance, evidence) if cases else 0
     for epsilon, delta, sensitivity, required in _distinct(cases):
         where = f"budget epsilon {decimal_text(epsilon)}, delta {decimal_text(delta)}"
@@ -144,8 +150,8 @@ def _closeness(instance: Instance, evidence: Evidence) -> Fraction:
 def zeta_of(shares: int, least: int, smoothing: Exact, instance: Promise) -> Fraction:
     """A bound on zeta for so many shares, none smaller than the least, in all releases and coordinates."""
     zeta = closeness(shares, least, smoothing)
-    require(zeta is not None, "variances", "large enough for sums of integers to be nearly Gaussian")
-    assert zeta is not None
+    if zeta is None:
+        raise rejected("variances", "large enough for sums of integers to be nearly Gaussian")
     return zeta * int(instance.releases * instance.dimension)
 
 
@@ -153,12 +159,12 @@ def check_budget(where: str, asked: Budget, variance: Exact, zeta: Exact, grid: 
     """A variance, in steps of the grid squared, keeps a budget in all releases; zeta is what integers cost."""
     epsilon, delta, sensitivity = asked
     budget = private_budget(epsilon, delta, zeta)
-    require(budget is not None, where, f"room for a factor e^(2 {decimal_text(zeta)})")
-    assert budget is not None
-    require(variance > 0, where, "a required variance above 0", number_text(variance))
+    if budget is None:
+        raise rejected(where, f"room for a factor e^(2 {decimal_text(zeta)})")
+    require(variance > 0, where, "a required variance above 0", variance)
     move = steps_moved(sensitivity, grid, instance.dimension)
     twice = twice_delta(*budget, Fraction(variance) / (instance.releases * move * move), bits=START_BITS)
-    require(twice.high <= 2 * budget[1], where, "enough for its budget", number_text(variance))
+    require(twice.high <= 2 * budget[1], where, "enough for its budget", variance)
 
 
 def _check_modulus(instance: Instance, evidence: Evidence, modulus: int) -> None:
@@ -181,15 +187,13 @@ def steps_moved(sensitivity: Exact, grid: Exact, dimension: int) -> int:
 def _check_least(instance: Instance, least: _Least, missing: int, active: bytearray) -> Exact:
     """The bound of the packing for variances that are too small for their budgets, noise on the reals."""
     reading.same_length("insufficient", least.insufficient, len(instance.names))
-    parties = zip(instance.epsilon, instance.delta, instance.sensitivity, least.insufficient, strict=True)
-    for epsilon, delta, sensitivity, short in _distinct(case for case in parties if case[-1]):
-        require(sensitivity > 0, "insufficient", "0 where the sensitivity is", number_text(short))
+    parties = zip(instance.budgets, least.insufficient, strict=True)
+    for epsilon, delta, sensitivity, short in _distinct((*budget, short) for budget, short in parties if short):
+        require(sensitivity > 0, "insufficient", "0 where the sensitivity is", short)
         variance = Fraction(short) / (instance.releases * Fraction(sensitivity) ** 2)
         twice = twice_delta(epsilon, delta, variance, START_BITS)
-        require(twice.low > 2 * delta, "insufficient", "too little for its budget", number_text(short))
-    bound = packing_bound(Problem(least.insufficient, 1, missing, active, sum(active)), least)
-    require(least.bound == bound, "bound", number_text(bound), number_text(least.bound))
-    return bound
+        require(twice.low > 2 * delta, "insufficient", "too little for its budget", short)
+    return packing_bound(Problem(least.insufficient, 1, missing, active), least)
 
 
 def _distinct(rows: Iterable[Sequence[Exact]]) -> list[tuple[Exact, ...]]:
@@ -204,52 +208,29 @@ def _distinct(rows: Iterable[Sequence[Exact]]) -> list[tuple[Exact, ...]]:
 
 def sentence(instance: Instance, facts: tuple[Fact, ...]) -> str:
     """What holds for whom against whom, and by which noise."""
-    names, values = instance.names, {fact.quantity: fact.value for fact in facts}
+    names = instance.names
+    values: Mapping[str, Any] = {fact.quantity: fact.value for fact in facts}
     noise = noise_words(values[TOTAL], values[GRID])
     if EARLIER in values:
-        noise += f", of which {above_text(_number(values[EARLIER]))} was drawn before and the rest is added to it"
+        noise += f", of which {above_text(values[EARLIER])} was drawn before and the rest is added to it"
     if _missing(instance):
-        budgets = list(zip(instance.epsilon, instance.delta, instance.sensitivity, strict=True))
-        viewers = sum(active_parties(instance.active, len(names)))
-        kept = promise(instance, each_party(names, budgets), viewers, len(names))
-        without = values.get(SILENT, ())
-        assert isinstance(without, tuple)
-        alone = silent(named([names[int(str(j))] for j in without]), len(without))
-        words = f"{kept}: {noise}{alone}"
+        who, viewers = each_party(names, instance.budgets), sum(active_parties(instance.active, len(names)))
+        without = [names[j] for j in values.get(SILENT, ())]
+        alone = silent(named(without), len(without))
+        words = f"{who}, {protection(instance, viewers, len(names))}: {noise}{alone}"
     else:
         words = f"{noise} for {named(names)}; {UNPROMISED}"
     if WRAP in values:
         words += f"; modulo {values[MODULUS]} a sum of values clipped to their sensitivities wraps around with "
         words += f"probability at most 2^-{WRAP_BITS}"
     if LEAST in values:
-        words += f"; no independent Gaussian noise that does so has a total below {below_text(_number(values[LEAST]))}"
+        words += f"; no independent Gaussian noise that does so has a total below {below_text(values[LEAST])}"
     return words
 
 
-def noise_words(total: object, grid: object) -> str:
+def noise_words(total: Exact, grid: Exact) -> str:
     """Which noise."""
-    return (
-        f"discrete Gaussian noise of total variance {above_text(_number(total))} on multiples of {shown(_number(grid))}"
-    )
-
-
-def _number(value: object) -> Exact:
-    assert isinstance(value, Exact)
-    return value
-
-
-class Promise(Protocol):
-    """What a promise names of an instance."""
-
-    threshold: int
-    dropouts: int
-    releases: int
-    dimension: int
-
-
-def promise(instance: Promise, who: str, viewers: int, n: int) -> str:
-    """What holds against whom, in how many releases."""
-    return f"{who}, {protection(instance, viewers, n)}"
+    return f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(grid)}"
 
 
 def protection(instance: Promise, viewers: int, n: int) -> str:

@@ -12,8 +12,7 @@ from functools import total_ordering
 from math import isqrt
 
 from optcheck.checker import work
-from optcheck.checker.errors import CertificateRejected
-from optcheck.checker.reading import Exact, number_text, parse_number
+from optcheck.checker.reading import Exact, number_text, parse_number, rejected
 
 _FORM = re.compile(
     r"(?:(?P<p>-?\d+(?:/\d+)?) (?P<sign>[+-]) )?(?P<q>-?\d+(?:/\d+)?)\*sqrt\((?P<root>\d{1,4000})\)", re.ASCII
@@ -183,6 +182,6 @@ def parse_quadratic(text: object, where: str = "number") -> Quadratic:
     work.spend(len(text))
     match = _FORM.fullmatch(text)
     if match is None:
-        raise CertificateRejected(where, 'a text such as "1/2 - 3*sqrt(5)"', repr(text)[:80])
+        raise rejected(where, 'a text such as "1/2 - 3*sqrt(5)"', repr(text)[:80])
     factor, rational = parse_number(match["q"], where), parse_number(match["p"] or 0, where)
     return Quadratic(rational, -factor if match["sign"] == "-" else factor, int(match["root"]))

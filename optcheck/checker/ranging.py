@@ -13,12 +13,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from optcheck.checker import reading, work
-from optcheck.checker.core import Fact, Kind, counted, shown
+from optcheck.checker.core import Fact, Kind, counted, quoted, shown
 from optcheck.checker.linear import Program, holds
 from optcheck.checker.reading import Exact, Record, integer, needed, nullable, number, rejected, require, same_length
-from optcheck.checker.subsystem import sparse
+from optcheck.checker.subsystem import SPARSE, sparse
 
-_RANGES = reading.sequence(reading.row(integer(0), nullable(number()), nullable(number()), reading.pairs))
+_RANGES = reading.sequence(reading.row(integer(0), nullable(number()), nullable(number()), SPARSE))
 _COST, _SIDE = "cost of column", "right side of row"
 
 Values = dict[int, Exact]  # by index
@@ -38,15 +38,15 @@ def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
         require(len(set(names)) == len(names), f"names of {what}", "distinct, for the intervals name them")
     pair = _Pair(program, evidence.primal, evidence.dual)
     facts = [Fact("program", "is", "optimal"), Fact(program.goal, "=", work.dot(program.costs, evidence.primal))]
-    for what, stays, name, data, slopes, ranges in (
-        (_COST, "point is", program.column, program.costs, pair.cost_slopes, evidence.cost_ranges),
-        (_SIDE, "multipliers are", program.row, program.rhs, pair.side_slopes, evidence.side_ranges),
+    for what, stays, names, data, slopes, ranges in (
+        (_COST, "point is", program.columns, program.costs, pair.cost_slopes, evidence.cost_ranges),
+        (_SIDE, "multipliers are", program.rows, program.rhs, pair.side_slopes, evidence.side_ranges),
     ):
         for index, *_ in ranges:
             require(index < len(data), what, f"an index below {len(data)}", index)
         require(len({index for index, *_ in ranges}) == len(ranges), f"ranges of a {what}", "one each")
         for index, low, high, direction in ranges:
-            where = f"{what} {name(index)}"
+            where = f"{what} {quoted(names[index])}"
             pair.check_range(where, data[index], low, high, slopes(index, direction))
             facts += _ends(f"{where} at which the {stays} optimal", low, high)
     return tuple(facts)
@@ -107,19 +107,21 @@ class _Pair:
             relation, y = program.relations[i], dual[i]
             work.pay(slack[i], y)
             if not holds(slack[i], relation, 0):
-                raise rejected(f"row {program.row(i)}", f"{relation} its right side", slack[i])
+                raise rejected(f"row {quoted(program.rows[i])}", f"{relation} its right side", slack[i])
             if relation != "=" and not holds(program.sign * y, relation, 0):
-                raise rejected(f"multiplier of row {program.row(i)}", f"a sign that fits {relation}", y)
+                raise rejected(f"multiplier of row {quoted(program.rows[i])}", f"a sign that fits {relation}", y)
             if y and slack[i]:
-                raise rejected(f"multiplier of row {program.row(i)}", "0, for the row is not tight", y)
+                raise rejected(f"multiplier of row {quoted(program.rows[i])}", "0, for the row is not tight", y)
         for j in columns:
             x, rest = point[j], reduced[j]
             low, high = (0 if is_ray and bound is not None else bound for bound in (program.lower[j], program.upper[j]))
             work.pay(x, rest)
             if (low is not None and x < low) or (high is not None and x > high):
-                raise rejected(f"column {program.column(j)}", "within its bounds", x)
+                raise rejected(f"column {quoted(program.columns[j])}", "within its bounds", x)
             if rest and x != (low if program.sign * rest > 0 else high):
-                raise rejected(f"reduced cost of column {program.column(j)}", "0, or the bound on its side", rest)
+                raise rejected(
+                    f"reduced cost of column {quoted(program.columns[j])}", "0, or the bound on its side", rest
+                )
 
     def cost_slopes(self, column: int, direction: Direction) -> _State:
         """What moves with a cost, and how far for each unit: the multipliers, and the reduced costs."""

@@ -89,15 +89,9 @@ def number_text(value: Exact) -> str:
     >>> number_text(Fraction(3, 2))
     '3/2'
     """
-    below = "" if value.denominator == 1 else f"/{_int_text(value.denominator)}"
-    return _int_text(value.numerator) + below
-
-
-def _int_text(value: int) -> str:
-    if value.bit_length() <= 3 * _DIGITS:
-        return str(value)
     work.spend(work.size(value) ** 2)
-    return str(Decimal(value))  # exact, whatever the length
+    top, bottom = (str(Decimal(part)) for part in value.as_integer_ratio())  # exact, whatever the length
+    return top if bottom == "1" else f"{top}/{bottom}"
 
 
 def number(least: Exact | None = None, above: Exact | None = None, most: Exact | None = None) -> Reader[Exact]:
@@ -212,10 +206,7 @@ def optional(reader: Reader[T]) -> T | None:
 
 
 class Record:
-    """An object with the declared fields and no other; a class of records is their reader, its bases' fields first.
-
-    Record itself declares no field: it reads {}.
-    """
+    """An object with the declared fields and no other; Record itself has none. A class of records is their reader."""
 
     declared: ClassVar[Mapping[str, _Field]] = {}
 

@@ -15,10 +15,9 @@ from fractions import Fraction
 from functools import reduce
 
 from optcheck.checker import intervals, work
-from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.intervals import Interval, integer_root
 from optcheck.checker.quadratic import Quadratic, lift, square_root
-from optcheck.checker.reading import Exact, whole
+from optcheck.checker.reading import Exact, rejected, whole
 
 MOST_LEVELS = 100  # of an expression tree
 MOST_BITS = 1 << 12
@@ -172,7 +171,7 @@ def compare(left: object, right: object) -> int:
             return 1 if x.low > y.high else -1
         if (x.low == x.high == y.low == y.high) or _tree(a) == _tree(b):
             return 0
-    raise CertificateRejected("comparison", "enclosures that lie apart", f"overlap at {MOST_BITS} bits")
+    raise rejected("comparison", "enclosures that lie apart", f"overlap at {MOST_BITS} bits")
 
 
 def floor(value: object) -> int:
@@ -185,7 +184,7 @@ def floor(value: object) -> int:
         low, high = (end.numerator // end.denominator for end in x)
         if low == high:
             return low
-    raise CertificateRejected("rounding", "an enclosure between two integers", f"none at {MOST_BITS} bits")
+    raise rejected("rounding", "an enclosure between two integers", f"none at {MOST_BITS} bits")
 
 
 def enclosure(a: Number) -> Interval:
@@ -195,7 +194,7 @@ def enclosure(a: Number) -> Interval:
         if (found.high - found.low) * 10**12 <= abs(found.low):
             break
     if found is None:
-        raise CertificateRejected("an expression", "an enclosure", "none")
+        raise rejected("an expression", "an enclosure", "none")
     return found
 
 

@@ -7,16 +7,17 @@ programs; for each member a point satisfies all the others.
 from __future__ import annotations
 
 from optcheck.checker import reading, work
-from optcheck.checker.core import Fact, Kind, counted
+from optcheck.checker.core import Fact, Kind, counted, quoted
 from optcheck.checker.linear import Program, check_rows, multiplied_bound
-from optcheck.checker.reading import Exact, Record, choice, integer, needed, number, number_text, require, row, sequence
+from optcheck.checker.reading import Exact, Record, integer, needed, number, number_text, rejected, require, sequence
+
+SPARSE = sequence(reading.row(integer(0), number()))
+_MEMBER = reading.row(reading.choice("row", "lower", "upper"), integer(0), number())
 
 
 class _Evidence(Record):
-    members: list[tuple[str, int, Exact]] = needed(
-        sequence(row(choice("row", "lower", "upper"), integer(0), number()), least=1)
-    )
-    points = needed(sequence(reading.pairs))
+    members: list[tuple[str, int, Exact]] = needed(sequence(_MEMBER, least=1))
+    points = needed(sequence(SPARSE))
 
 
 def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
@@ -28,7 +29,7 @@ def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:
     used = sorted({j for _, terms, _, _ in members for j, _ in terms})
     system = _system(used, members)
     bound = multiplied_bound(system, [0] * len(used), 1, [multiplier for *_, multiplier in evidence.members])
-    require(bound > 0, "combined right side", "> 0", number_text(bound))
+    require(bound > 0, "combined right side", "> 0", bound)
     for k, entries in enumerate(evidence.points):
         point = sparse(entries, len(program.columns), "column of a point")
         work.spend(100 * len(used))
@@ -67,8 +68,8 @@ def _member(program: Program, what: str, index: int) -> _Member:
         return program.rows[index], program.terms[index], program.relations[index], program.rhs[index]
     side, name = (program.lower if what == "lower" else program.upper)[index], f"{what} bound of column {index}"
     if side is None:
-        require(False, f"{what} bound of column {program.column(index)}", "a finite bound", "none")
-    return name, [(index, 1)], ">=" if what == "lower" else "<=", side or 0
+        raise rejected(f"{what} bound of column {quoted(program.columns[index])}", "a finite bound", "none")
+    return name, [(index, 1)], ">=" if what == "lower" else "<=", side
 
 
 def _system(used: list[int], members: list[_Member]) -> Program:

@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import cmp_to_key, reduce
 
 from optcheck.checker import work
-from optcheck.checker.errors import CertificateRejected
 from optcheck.checker.quadratic import Quadratic
+from optcheck.checker.reading import rejected
 from optcheck.checker.reals import Real, arithmetic, compare, elementary, floor, number, power, root
 
 STEP = 150  # for a part of a program each time that it is evaluated, and for an item each time that it is looked at
@@ -240,12 +240,20 @@ def _sum(values: Value, start: Value = 0) -> Value:
     return reduce(lambda a, b: binary("+", a, b), items(values), start)
 
 
+_BY_ORDER = cmp_to_key(order)
+
+
+def _ranked(values: Value, key: Call | None) -> tuple[list[Value], list[Value]]:
+    """The items, and what they are compared by."""
+    found = list(items(values))
+    return found, found if key is None else [key(value) for value in found]
+
+
 def _extreme(sign: int) -> Call:
     def extreme(*values: Value, key: Call | None = None, default: Value = _NONE) -> Value:
-        found = list(items(values[0] if len(values) == 1 else values))
+        found, ranks = _ranked(values[0] if len(values) == 1 else values, key)
         if not found and default is not _NONE:
             return default
-        ranks = found if key is None else [key(value) for value in found]
         best = 0
         for place in range(1, len(found)):
             best = place if order(ranks[place], ranks[best]) == sign else best
@@ -255,13 +263,9 @@ def _extreme(sign: int) -> Call:
 
 
 def _sorted(values: Value, *, key: Call | None = None, reverse: Value = False) -> list[Value]:
-    found = list(items(values))
-    ranks = found if key is None else [key(value) for value in found]
-
-    def by_rank(i: int, j: int) -> int:
-        return order(ranks[i], ranks[j])
-
-    return [found[place] for place in sorted(range(len(found)), key=cmp_to_key(by_rank), reverse=truth(reverse))]
+    found, ranks = _ranked(values, key)
+    places = sorted(range(len(found)), key=lambda place: _BY_ORDER(ranks[place]), reverse=truth(reverse))
+    return [found[place] for place in places]
 
 
 def _next(values: Value, default: Value = _NONE) -> Value:
@@ -313,7 +317,7 @@ def _replace(given: Value, **fields: Value) -> Named:
 
 
 def _undefined() -> Value:
-    raise CertificateRejected("a definition", "a value at this instance", "none: it says that it is undefined here")
+    raise rejected("a definition", "a value at this instance", "none: it says that it is undefined here")
 
 
 METHODS: dict[tuple[type, str], Call] = {

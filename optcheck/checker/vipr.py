@@ -35,7 +35,7 @@ from optcheck.checker import integer, work
 from optcheck.checker.core import DEFAULT_LIMIT, Fact, Verified, counted, quoted, rejecting, shown
 from optcheck.checker.integer import Constraint
 from optcheck.checker.pipes import opened
-from optcheck.checker.reading import Exact, number_text, parse_number, require, whole
+from optcheck.checker.reading import Exact, number_text, parse_number, rejected, require, whole
 from optcheck.checker.work import longest
 
 KIND = "vipr"
@@ -94,8 +94,8 @@ class Proof:
         """A constraint by its number, as long as it may be used."""
         require(0 <= index < len(self.constraints), "number of a constraint", f"0..{len(self.constraints) - 1}", index)
         found = self.constraints[index]
-        require(found is not None, f"constraint {index}", "one that may still be used")
-        assert found is not None
+        if found is None:
+            raise rejected(f"constraint {index}", "one that may still be used")
         return found
 
     def total(self, multipliers: Multipliers) -> Derived:
@@ -175,7 +175,7 @@ class _Words:
         """The next word, one of a few."""
         word = self.next()
         if word not in choices:
-            require(False, "VIPR file", " or ".join(choices), quoted(word[:50]))
+            raise rejected("VIPR file", " or ".join(choices), quoted(word[:50]))
         return word
 
     def count(self) -> int:
@@ -199,14 +199,14 @@ class _Words:
         for _ in range(_integer(word, 0, _MOST_COUNT)):
             index, value = self.integer(), self.number()
             if not 0 <= index < most or index in found:
-                require(False, "index", f"a new one below {most}", index)
+                raise rejected("index", f"a new one below {most}", index)
             found[index] = value
         return found
 
 
 def _integer(word: str, least: int = -(10**18), most: int = 10**18) -> int:
     if _INDEX.fullmatch(word) is None or not least <= int(word) <= most:
-        require(False, "VIPR file", f"an integer from {least} to {most}", quoted(word[:50]))
+        raise rejected("VIPR file", f"an integer from {least} to {most}", quoted(word[:50]))
     return int(word)
 
 
@@ -220,7 +220,7 @@ def _number(word: str) -> Exact:
 
 def check_vipr(path: str | Path, limit: float = DEFAULT_LIMIT, completer: Completer | None = None) -> Verified:
     """What a VIPR file proves; raises CertificateRejected. Incomplete steps are left to the completer, then checked."""
-    with opened(path) as stream, work.budget(limit), rejecting(KIND):
+    with opened(path) as stream, work.budget(limit), rejecting(f"malformed {KIND} file"):
         words = _Words(stream)
         proof = Proof()
         _read_problem(words, proof)
@@ -319,8 +319,7 @@ def _reaches(proof: Proof, derived: Derived) -> bool:
     goal = _dual(proof)
     if proof.infeasible or goal is None:
         return derived.absurd
-    if proof.assumed_better:
-        assert proof.best is not None
+    if proof.assumed_better and proof.best is not None:
         within = goal <= proof.best if proof.minimise else goal >= proof.best
         require(within, "RTP", "a bound not beyond the best solution, which the proof has assumed not to be beaten")
     return derived.dominates(Constraint(proof.objective, 1 if proof.minimise else -1, goal))
@@ -343,7 +342,7 @@ def _derived(words: _Words, proof: Proof, completer: Completer | None) -> Derive
         found = proof.rounded(found) if kind == "rnd" else found
         if not found.dominates(target):
             gap = number_text(found.side - target.side) if found.terms == target.terms else "other terms"
-            require(False, f"derivation {index}", "a sum that dominates it", gap)
+            raise rejected(f"derivation {index}", "a sum that dominates it", gap)
         target.assumptions = found.assumptions
     words.expect("}")
     return target
@@ -353,8 +352,8 @@ def _read_multipliers(words: _Words, proof: Proof, target: Derived, completer: C
     word = words.next()
     if word not in ("incomplete", "weak"):
         return _pairs(words, _integer(word, 0, _MOST_COUNT), len(proof.constraints))
-    require(completer is not None, "an incomplete step", "somebody who completes it")
-    assert completer is not None
+    if completer is None:
+        raise rejected("an incomplete step", "somebody who completes it")
     if word == "incomplete":
         active = list[int]()
         while (word := words.next()) != "}":
@@ -392,8 +391,8 @@ def _check_unsplit(proof: Proof, target: Derived, one: int, first: int, other: i
 
 def _check_better(proof: Proof, target: Derived) -> None:
     """The objective may be assumed as good as the best solution's; strictly better in steps of 1 where it has such."""
-    require(proof.best is not None and not proof.infeasible, "sol", "a solution, and an optimum to be proved")
-    assert proof.best is not None
+    if proof.best is None or proof.infeasible:
+        raise rejected("sol", "a solution, and an optimum to be proved")
     steps = all(j in proof.integers and c.denominator == 1 for j, c in proof.objective.items())
     sign = 1 if proof.minimise else -1
     limit = proof.best - sign if steps else proof.best
@@ -403,16 +402,15 @@ def _check_better(proof: Proof, target: Derived) -> None:
 
 
 def _verified(proof: Proof, digest: str) -> Verified:
-    goal = "minimum" if proof.minimise else "maximum"
-    kind = "integer" if proof.integers else "linear"
-    where = f"of the {kind} program in the file, with {counted(len(proof.variables), 'variable')} and "
-    where += f"{counted(proof.given, 'constraint')}: "
+    goal, ends = "minimum" if proof.minimise else "maximum", ((">=", proof.lower), ("<=", proof.upper))
+    bounds = tuple(Fact(goal, relation, end) for relation, end in ends if end is not None)
+    words = " and ".join(f"{fact.relation} {shown(fact.value)}" for fact in bounds)
+    facts, value, said = bounds, None, f"the {goal} is {words}" if words else "nothing is claimed"
     if proof.infeasible:
-        return Verified(KIND, where + "no point is feasible", digest, (Fact("program", "is", "infeasible"),))
-    if proof.lower is not None and proof.lower == proof.upper:
-        facts = Fact("program", "is", "optimal"), Fact(goal, "=", proof.lower)
-        return Verified(KIND, where + f"the {goal} is {shown(proof.lower)}", digest, facts, proof.lower)
-    ends = [(">=", proof.lower), ("<=", proof.upper)]
-    found = tuple(Fact(goal, relation, end) for relation, end in ends if end is not None)
-    words = " and ".join(f"{relation} {shown(end)}" for relation, end in ends if end is not None)
-    return Verified(KIND, where + (f"the {goal} is {words}" if words else "nothing is claimed"), digest, found)
+        facts, said = (Fact("program", "is", "infeasible"),), "no point is feasible"
+    elif proof.lower is not None and proof.lower == proof.upper:
+        value, said = proof.lower, f"the {goal} is {shown(proof.lower)}"
+        facts = Fact("program", "is", "optimal"), Fact(goal, "=", value)
+    kind, sizes = "integer" if proof.integers else "linear", counted(len(proof.variables), "variable")
+    where = f"of the {kind} program in the file, with {sizes} and {counted(proof.given, 'constraint')}"
+    return Verified(KIND, f"{where}: {said}", digest, facts, value)

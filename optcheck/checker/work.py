@@ -143,16 +143,12 @@ def common_multiple(bottoms: Iterable[int]) -> int:
 
 def total(values: Iterable[Exact]) -> Exact:
     """The sum of some numbers."""
-    scaled = over_one(list(values))
-    spend_products(len(scaled.numerators), scaled.words, 1)
-    return _ratio(sum(scaled.numerators), scaled.denominator)
+    numbers = list(values)
+    return dot([1] * len(numbers), numbers)
 
 
 def dot(left: Sequence[Exact], right: Sequence[Exact] | Scaled) -> Exact:
     """The sum of the products."""
-    return _ratio(*(right if isinstance(right, Scaled) else over_one(right)).times(over_one(left)))
-
-
-def _ratio(top: int, bottom: int) -> Exact:
+    top, bottom = (right if isinstance(right, Scaled) else over_one(right)).times(over_one(left))
     pay(top, bottom)
     return whole(Fraction(top, bottom))

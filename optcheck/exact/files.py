@@ -17,7 +17,6 @@ from optcheck.checker.core import (
     DEFAULT_LIMIT,
     FORMAT,
     MOST_BYTES,
-    accept,
     check_document,
     check_file,
     read_document,
@@ -220,7 +219,7 @@ class Certificate:
     def accept(self, limit: float = DEFAULT_LIMIT) -> None:
         """Have the checker recompute everything, and say no more than that it holds; raises CertificateRejected."""
         with uncollected():
-            accept(self.document(), limit)
+            check_document(self.document(), limit)
 
     def save(self, path: str | Path) -> None:
         """Write the certificate as JSON; the file appears whole or not at all."""

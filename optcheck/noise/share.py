@@ -17,9 +17,7 @@ from optcheck.checker.delivery import (
     StreamInstance,
     check_stream,
     files_of,
-    number_cell,
     read_rows,
-    whole_cell,
 )
 from optcheck.errors import InvalidInput, shown
 from optcheck.exact.inputs import exact_row, instance_of, whole_number
@@ -186,9 +184,9 @@ def _single_party(document: dict[str, object], row: Row, name: str) -> Plan:
         StreamInstance(document["instance"], "instance"),
         StreamEvidence(document["evidence"], "evidence"),
     )
-    epsilon, delta, sensitivity = (number_cell(row, column, name) for column in QUESTION[2:])
+    epsilon, delta, sensitivity = map(row.number, QUESTION[2:])
     question = Question((name,), (epsilon,), (delta,), (sensitivity,), (), 0, 0, instance.releases, instance.dimension)
-    share = whole_cell(row, "grid_variance", name)
+    share = row.whole("grid_variance")
     return Plan(question, Fraction(evidence.grid), (0,), (share,))
 
 

@@ -69,6 +69,7 @@ _RULES = (
 _SHARED: dict[str, tuple[str, ...]] = {
     "intervals": ("evaluation", "gaussian"),
     "quadratic": ("definitions.cordp", "evaluation"),
+    "work": ("linear", "subsystem", "ranging", "coalitions"),  # its sums
 }
 _USERS: dict[str, tuple[str, ...]] = {
     "coalitions": ("coalitions", "noise", "definitions.tpmdp"),
@@ -79,7 +80,8 @@ _USERS |= {"linear": ("linear", "integer", "subsystem", "ranging"), "integer": (
 _USERS |= {"noise": ("noise", "delivery")}
 _HOMES = _HOME | files.HOMES
 _FOR_PEOPLE = ("__float__", "__hash__", "__repr__")  # which no check calls
-_PAYING = ("_pay", "pay", "spend", "hold", "_size", "longest")  # functions that only count steps
+# functions that only count steps
+_PAYING = ("_pay", "pay", "spend", "earn", "hold", "_size", "size", "longest", "on_long")
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,12 @@ def check_optimal(instance: _Program, evidence: _Losses) -> tuple[Fact, ...]:
     reading.same_length("losses", losses, len(amplitudes))
     for t, (amplitude, loss) in enumerate(zip(amplitudes, losses, strict=True)):
         within = loss >= instance.lower and (instance.upper is None or loss <= instance.upper)
-        require(within, f"loss of round {t}", "within its bounds", number_text(loss))
+        require(within, f"loss of round {t}", "within its bounds", loss)
         _check_slope(t, amplitude, loss, scale, instance)
     spent = work.total(losses)
-    require(spent <= instance.total, "sum of losses", f"<= {number_text(instance.total)}", number_text(spent))
+    require(spent <= instance.total, "sum of losses", f"<= {number_text(instance.total)}", spent)
     exact = scale is None or spent == instance.total
-    require(exact, "sum of losses", f"= {number_text(instance.total)}", number_text(spent))
+    require(exact, "sum of losses", f"= {number_text(instance.total)}", spent)
     cost = work.total(Fraction(a * a) / loss for a, loss in zip(amplitudes, losses, strict=True))
     cost = whole(cost * instance.sensitivity * instance.sensitivity / Fraction(2))
     return Fact("least cost", "=", cost), Fact("losses", "=", tuple(losses))
@@ -53,12 +53,12 @@ def sentence(instance: _Program, facts: tuple[Fact, ...]) -> str:
 def _check_slope(t: int, amplitude: Exact, loss: Exact, scale: Exact | None, instance: _Program) -> None:
     """Moving loss from one round to another cannot pay: the slopes -(a/loss)^2 fit one multiplier (1/scale)^2."""
     if scale is None:
-        require(loss == instance.upper, f"loss of round {t}", "the cap, as nothing else is scarce", number_text(loss))
+        require(loss == instance.upper, f"loss of round {t}", "the cap, as nothing else is scarce", loss)
         return
     work.pay(scale, amplitude, loss)
     level = scale * amplitude
     fits = loss == level or (level < loss == instance.lower) or (loss == instance.upper and level > loss)
-    require(fits, f"loss of round {t}", f"{number_text(level)}, or a bound", number_text(loss))
+    require(fits, f"loss of round {t}", f"{number_text(level)}, or a bound", loss)
 
 
 KINDS = {"adpml-optimal-schedule": Kind(_Program, _Losses, check_optimal, sentence)}

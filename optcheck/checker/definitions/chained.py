@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from optcheck.checker import reading, work
 from optcheck.checker.core import Fact, Kind, shown
-from optcheck.checker.reading import Exact, Record, needed, number, number_text, require, sequence, whole
+from optcheck.checker.reading import Exact, Record, needed, number, require, sequence, whole
 
 
 class _Game(Record):
@@ -32,7 +32,7 @@ def check_equilibrium(instance: _Game, evidence: Record) -> tuple[Fact, ...]:
         seen += added
         work.pay(seen, target)
         fits = seen == target if added > 0 else seen >= target
-        require(fits, f"best response {place}", number_text(target), number_text(seen))
+        require(fits, f"best response {place}", target, seen)
     return Fact("profile", "is", "a Nash equilibrium"), Fact("total noise", "=", whole(seen))
 
 

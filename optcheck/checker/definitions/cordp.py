@@ -62,7 +62,19 @@ from optcheck.checker.core import Fact, Kind, counted, shown
 from optcheck.checker.gaussian import private_budget, ripple, twice_delta
 from optcheck.checker.intervals import decimal_text
 from optcheck.checker.quadratic import Quadratic, parse_quadratic
-from optcheck.checker.reading import Exact, Record, integer, needed, number, optional, require, row, shortened, whole
+from optcheck.checker.reading import (
+    Exact,
+    Record,
+    integer,
+    needed,
+    number,
+    optional,
+    rejected,
+    require,
+    row,
+    shortened,
+    whole,
+)
 
 MOST_USERS = 10**6
 PAIR, _DUAL = row(parse_quadratic, parse_quadratic), row(parse_quadratic, parse_quadratic, parse_quadratic)
@@ -246,8 +258,8 @@ def check_round(instance: _Round, evidence: _Draws) -> tuple[Fact, ...]:
     require(own > 0, "own_variance", "more than the smoothing", evidence.own_variance)
     zeta = d * _closeness(n - c, evidence)
     budget = private_budget(instance.epsilon, instance.delta, zeta)
-    require(budget is not None, "epsilon and delta", f"room for a factor e^(2 {decimal_text(zeta)})")
-    assert budget is not None
+    if budget is None:
+        raise rejected("epsilon and delta", f"room for a factor e^(2 {decimal_text(zeta)})")
     kept = kept_integer_variance(n - c, own, evidence.pair_variance)
     move = 2 * evidence.steps + isqrt(d - 1) + 1
     twice = twice_delta(*budget, kept / move**2, bits=START_BITS)

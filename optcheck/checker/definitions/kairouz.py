@@ -153,7 +153,7 @@ def sentence(instance: Instance, facts: tuple[Fact, ...]) -> str:
 def reached(problem: Problem, evidence: Dual, accuracies: list[Exact], what: str) -> Exact:
     """The optimal accuracy, after checking that no protocol exceeds the bound and that these accuracies reach it."""
     best, value = bound(problem, evidence), value_of(problem, accuracies)
-    require(value == best, f"accuracy of the {what}", number_text(best), number_text(value))
+    require(value == best, f"accuracy of the {what}", best, value)
     return value
 
 
@@ -166,7 +166,7 @@ def bound(problem: Problem, evidence: Dual) -> Exact:
     """The bound sum(mu), after checking the prior and all corners of the box."""
     left, right = corner_sides(problem, evidence)
     for corner, (low, high) in enumerate(zip(map(sum, zip(*map(_best, right), strict=True)), left, strict=True)):
-        require(high >= low, f"dual at corner {corner}", f">= {number_text(low)}", number_text(high))
+        require(high >= low, f"dual at corner {corner}", f">= {number_text(low)}", high)
     return work.total(evidence.mu)
 
 
@@ -177,7 +177,7 @@ def corner_sides(problem: Problem, dual: Dual) -> tuple[list[Exact], list[list[l
     same_length("nu", nu, size)
     same_length("mu", mu, size)
     total = work.total(nu)
-    require(total == 1, "prior 'nu'", "non-negative, total 1", number_text(total))
+    require(total == 1, "prior 'nu'", "non-negative, total 1", total)
     require(not problem.average or max(nu) == min(nu), "prior 'nu'", "uniform for the average", "not uniform")
     corners: list[Kernel] = [((1, 1 / Fraction(value)), (1, value)) for value in problem.lambdas]
     right = [[transform(row, corners) for row in masked(problem, nu, view)] for view in problem.views]
@@ -227,7 +227,7 @@ def check_column(problem: Problem, column: Column) -> None:
     for value, bound in zip(signature, problem.lambdas, strict=True):
         work.pay(value, bound)
         inside = value * bound >= 1 and value <= bound
-        require(inside, "signature", f"within 1/l..l for l = {number_text(bound)}", number_text(value))
+        require(inside, "signature", f"within 1/l..l for l = {number_text(bound)}", value)
     known = len(decisions) == len(problem.views) and all(d < len(problem.payoffs) for d in decisions)
     require(known, "decisions", "one for each view", decisions)
 
@@ -237,7 +237,7 @@ def column_accuracies(problem: Problem, columns: list[Column]) -> list[Exact]:
     for x, bits in enumerate(product((0, 1), repeat=len(problem.lambdas))):
         chances = [_chance(column, bits) for column in columns]
         total, view = work.total(chances), problem.own_bit(x)
-        require(total == 1, f"total probability on input {x}", 1, number_text(total))
+        require(total == 1, f"total probability on input {x}", 1, total)
         accuracies.append(work.dot(chances, [problem.payoffs[d[view]][x] for _, d, _ in columns]))
     return accuracies
 

@@ -35,7 +35,7 @@ from fractions import Fraction
 from optcheck.checker import coalitions, reading, work
 from optcheck.checker.coalitions import Evidence, Instance, Problem, check_threshold, check_threshold_cover, problem_of
 from optcheck.checker.core import Fact, Kind, counted, shown
-from optcheck.checker.reading import Exact, Reader, Record, needed, number, number_text, require, same_length, sequence
+from optcheck.checker.reading import Exact, Record, needed, number, number_text, require, same_length, sequence
 
 _WEIGHTS, _PARTIES = sequence(number(least=0)), sequence(reading.integer(0))
 
@@ -53,7 +53,7 @@ class Listed(Record):
     coalitions = needed(sequence(_PARTIES))
 
 
-_FAMILY: Reader[Threshold | Listed] = reading.either(Threshold, Listed)
+_FAMILY: reading.Reader[Threshold | Listed] = reading.either(Threshold, Listed)
 
 
 class CoverInstance(Record):
@@ -162,7 +162,7 @@ def _listed(instance: CoverInstance, family: Listed) -> CoverProblem:
         for coalition in coalitions.values():
             outside = [j for j in range(n) if j not in coalition]
             have, need = work.total(point[j] for j in outside), max((required[j] for j in outside), default=0)
-            require(have >= need, f"outside {sorted(coalition)}", f">= {number_text(need)}", number_text(have))
+            require(have >= need, f"outside {sorted(coalition)}", f">= {number_text(need)}", have)
 
     return CoverProblem(
         required, instance.costs, instance.caps, None, frozenset(), lambda one: _key(one) in coalitions, check_point
@@ -187,7 +187,7 @@ def check_cover(instance: CoverInstance, evidence: Optimal | Infeasible) -> tupl
     problem = cover_of(instance)
     if isinstance(evidence, InfeasibleByPairs | InfeasibleByLoads):
         bound = _bound(problem, [0] * len(problem.costs), evidence)
-        require(bound > 0, "Farkas bound", "> 0", number_text(bound))
+        require(bound > 0, "Farkas bound", "> 0", bound)
         return (Fact("program", "is", "infeasible"),)
     return check_optimal(problem, evidence)
 
@@ -204,9 +204,9 @@ def check_optimal(problem: CoverProblem, evidence: Optimal) -> tuple[Fact, ...]:
     """The point is feasible and the bound is its cost."""
     same_length("primal", evidence.primal, len(problem.required))
     value = _check_point(problem, evidence.primal)
-    require(value == evidence.value, "cost of the primal point", number_text(evidence.value), number_text(value))
+    require(value == evidence.value, "cost of the primal point", evidence.value, value)
     bound = _bound(problem, problem.costs, evidence)
-    require(value == bound, "bound by the dual", number_text(value), number_text(bound))
+    require(value == bound, "bound by the dual", value, bound)
     return Fact("program", "is", "optimal"), Fact("least cost", "=", value)
 
 
@@ -218,7 +218,7 @@ def _family_words(family: Threshold | Listed) -> str:
 
 def _check_point(problem: CoverProblem, point: list[Exact]) -> Exact:
     for j, (x, cap) in enumerate(zip(point, problem.caps, strict=True)):
-        require(cap is None or x <= cap, f"variance of party {j + 1}", f"<= {cap}", number_text(x))
+        require(cap is None or x <= cap, f"variance of party {j + 1}", f"<= {cap}", x)
     problem.check_point(point)
     return work.dot(problem.costs, point)
 
@@ -232,10 +232,9 @@ def _bound(problem: CoverProblem, costs: Sequence[Exact], evidence: ByPairs | By
     for i, (load, cost, cap) in enumerate(zip(loads, costs, problem.caps, strict=True)):
         if load > cost:
             if cap is None:
-                require(False, f"load of party {i + 1}", f"<= {number_text(cost)}", number_text(load))
-            else:
-                bound -= (load - cost) * cap
-                work.pay(bound, load)
+                raise reading.rejected(f"load of party {i + 1}", f"<= {number_text(cost)}", load)
+            bound -= (load - cost) * cap
+            work.pay(bound, load)
     return reading.whole(bound)
 
 
@@ -267,16 +266,16 @@ def _weights_and_loads(problem: CoverProblem, evidence: ByLoads) -> tuple[list[E
     total = work.total(weights)
     for i, (weight, load) in enumerate(zip(weights, loads, strict=True)):
         fits = weight <= load <= total
-        require(fits, f"load of party {i + 1}", f"{number_text(weight)}..{number_text(total)}", number_text(load))
+        require(fits, f"load of party {i + 1}", f"{number_text(weight)}..{number_text(total)}", load)
     outside = (n - (problem.threshold or 0)) * total
     loaded = work.total(loads)
-    require(loaded == outside, "sum of loads", number_text(outside), number_text(loaded))
+    require(loaded == outside, "sum of loads", outside, loaded)
     seen, most = work.total(loads[i] for i in problem.active), (len(problem.active) - 1) * total
-    require(seen <= most, "loads of active parties", f"<= {number_text(most)}", number_text(seen))
+    require(seen <= most, "loads of active parties", f"<= {number_text(most)}", seen)
     return loads, work.dot(weights, problem.required)
 
 
-_EVIDENCE: Reader[Optimal | Infeasible] = reading.either(
+_EVIDENCE: reading.Reader[Optimal | Infeasible] = reading.either(
     OptimalByPairs, OptimalByLoads, InfeasibleByPairs, InfeasibleByLoads
 )
 
@@ -310,8 +309,7 @@ def check_point(instance: _Located, evidence: _Optimum) -> tuple[Fact, ...]:
 
 def point_sentence(instance: _Located, facts: tuple[Fact, ...]) -> str:
     """Whether the point satisfies Eq. 6, and how far it is from that, or from the least total."""
-    sizes = f"n = {len(instance.required)}, t = {instance.threshold}, {problem_of(instance).active_count} active"
-    where = f"the variances {shown(tuple(instance.point))} ({sizes})"
+    where = f"the variances {shown(tuple(instance.point))} ({coalitions.sizes(instance)})"
     if facts[0] == FEASIBLE[False]:
         return f"{where} miss Eq. 6 by {shown(facts[2].value)}"
     if len(facts) == 1:

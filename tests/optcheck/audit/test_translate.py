@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 import proofs_numeric
 from optcheck.audit.translate import Untranslatable, document, source_of
 from optcheck.checker import work
-from optcheck.checker.evaluation import KINDS, value_of
+from optcheck.checker.core import check_document
+from optcheck.checker.evaluation import value_of
 from optcheck.checker.language import MOST_CHARACTERS, call, parse
 from optcheck.checker.reals import Number, Real, enclosure
 from optcheck.checker.values import Named
@@ -414,9 +415,8 @@ def test_a_refuted_claim_is_a_certificate_that_the_checker_evaluates() -> None:
         "true": source_of(claim.truth.value, "true", instance),
         "relation": "equals",
     }
-    with work.budget(LIMIT):
-        _, facts = KINDS["evaluation"].judge(given_document, {})
-    assert [str(fact) for fact in facts] == [
+    proved = check_document({"format": 1, "kind": "evaluation", "instance": given_document, "evidence": {}}, LIMIT)
+    assert [str(fact) for fact in proved.facts] == [
         "that the true value equals the claimed one is False",
         "claimed = 1",
         "true = 2",

@@ -21,7 +21,7 @@ from optcheck.checker.__main__ import main
 PACKAGE = Path(optcheck.__file__).parent
 CHECKER = sorted((PACKAGE / "checker").rglob("*.py"))
 LINEAR = ("__init__", "__main__", "core", "errors", "linear", "reading", "work")
-MOST_LINEAR = 1052  # lines that a proof about a linear program loads
+MOST_LINEAR = 1000  # lines that a proof about a linear program loads
 PAGE = PACKAGE.parent / "docs" / "howto" / "recheck.md"
 
 
