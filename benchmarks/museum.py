@@ -12,22 +12,17 @@ Date: Dec 15 2019"). Whether it still happens is not written here but decided by
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact
 from optcheck.lp.backends import solve_floats
-from optcheck.lp.program import LinearProgram, Model, Solution, Status
+from optcheck.lp.program import LinearProgram, Model, Relation, Sense, Solution, Status
 
-__all__ = [
-    "EXHIBITS",
-    "SOLVER_EXHIBITS",
-    "Exhibit",
-    "Sighting",
-    "examine",
-]
+__all__ = ["EXHIBITS", "FREE", "SOLVER_EXHIBITS", "Bounds", "Exhibit", "Rows", "Sighting", "examine", "program"]
 
 
 _TINY = Fraction(1, 10**7)
@@ -48,168 +43,157 @@ class Exhibit:
     seen_in: str = ""
 
 
-def _thin(gap: Fraction) -> LinearProgram:
-    model = Model("minimise")
-    x, y = model.variable("x", cost=1), model.variable("y")
-    model.row("at most", {x: 1, y: 1}, "<=", 1)
-    model.row("at least", {x: 1, y: 1}, ">=", 1 + gap)
+Rows = Mapping[str, tuple[Mapping[str, object], Relation, object]]
+Bounds = tuple[object, object]
+NOT_NEGATIVE: Bounds = (0, None)
+FREE: Bounds = (None, None)
+
+
+def program(
+    sense: Sense,
+    costs: Mapping[str, object],
+    rows: Rows,
+    bounds: Mapping[str, Bounds] | None = None,
+    integers: Sequence[str] = (),
+) -> LinearProgram:
+    """A program whose columns are those with a cost, in this order; at least 0 where nothing else is said."""
+    model = Model(sense)
+    for name, cost in costs.items():
+        low, high = (bounds or {}).get(name, NOT_NEGATIVE)
+        model.variable(name, cost=cost, lower=low, upper=high, integer=name in integers)
+    for name, (terms, relation, side) in rows.items():
+        model.row(name, terms, relation, side)
     return model.build()
+
+
+def _thin(gap: Fraction) -> LinearProgram:
+    rows: Rows = {"at most": ({"x": 1, "y": 1}, "<=", 1), "at least": ({"x": 1, "y": 1}, ">=", 1 + gap)}
+    return program("minimise", {"x": 1, "y": 0}, rows)
 
 
 def _spread() -> LinearProgram:
-    model = Model("minimise")
-    x, y = model.variable("x", cost=10**12), model.variable("y", cost=1)
-    model.row("mix", {x: 10**12, y: 1}, ">=", 10**12 + 1)
-    model.row("small", {x: 1, y: Fraction(-1, 10**12)}, "<=", 1)
-    return model.build()
+    rows: Rows = {
+        "mix": ({"x": 10**12, "y": 1}, ">=", 10**12 + 1),
+        "small": ({"x": 1, "y": Fraction(-1, 10**12)}, "<=", 1),
+    }
+    return program("minimise", {"x": 10**12, "y": 1}, rows)
 
 
-def _hilbert(relation: str, size: int) -> LinearProgram:
+def _hilbert(relation: Relation, size: int) -> LinearProgram:
     """Rows of the Hilbert matrix with right sides that make x = (1, ..., 1) the only point that fits tightly."""
-    model = Model("minimise")
-    columns = [model.variable(f"x{j}", cost=1, lower=None) for j in range(size)]
-    for i in range(size):
-        row = {column: Fraction(1, i + j + 1) for j, column in enumerate(columns)}
-        model.row(f"hilbert {i}", row, "=" if relation == "=" else ">=", sum(row.values()))
-    return model.build()
+    names = [f"x{j}" for j in range(size)]
+    table = [{name: Fraction(1, i + j + 1) for j, name in enumerate(names)} for i in range(size)]
+    rows: Rows = {f"hilbert {i}": (row, relation, sum(row.values())) for i, row in enumerate(table)}
+    return program("minimise", dict.fromkeys(names, 1), rows, dict.fromkeys(names, FREE))
 
 
 def _near_ties() -> LinearProgram:
     """Covering rows whose right sides differ by 10^-12: the float basis often belongs to the wrong one."""
-    model = Model("minimise")
-    columns = [model.variable(f"x{j}", cost=1) for j in range(5)]
+    names = [f"x{j}" for j in range(5)]
     sides = [1 + Fraction(k * k % 7, 10**12) for k in range(5)]
-    for i in range(5):
-        for j in range(i + 1, 5):
-            row = {column: 1 for k, column in enumerate(columns) if k not in (i, j)}
-            model.row(f"all but {i},{j}", row, ">=", max(side for k, side in enumerate(sides) if k not in (i, j)))
-    return model.build()
+    rows: Rows = {
+        f"all but {i},{j}": (
+            {name: 1 for k, name in enumerate(names) if k not in (i, j)},
+            ">=",
+            max(side for k, side in enumerate(sides) if k not in (i, j)),
+        )
+        for i, j in combinations(range(5), 2)
+    }
+    return program("minimise", dict.fromkeys(names, 1), rows)
 
 
 def _klee_minty(size: int) -> LinearProgram:
-    model = Model("maximise")
-    columns = [model.variable(f"x{j}", cost=10 ** (size - 1 - j)) for j in range(size)]
-    for i in range(size):
-        row: dict[str, object] = {columns[j]: 2 * 10 ** (i - j) for j in range(i)}
-        model.row(f"side {i}", {**row, columns[i]: 1}, "<=", 100**i)
-    return model.build()
+    rows: Rows = {
+        f"side {i}": ({**{f"x{j}": 2 * 10 ** (i - j) for j in range(i)}, f"x{i}": 1}, "<=", 100**i) for i in range(size)
+    }
+    return program("maximise", {f"x{j}": 10 ** (size - 1 - j) for j in range(size)}, rows)
 
 
 def _beale() -> LinearProgram:
     """Beale's example, on which the textbook pivot rule cycles."""
-    model = Model("minimise")
-    a, b = model.variable("a", cost="-3/4"), model.variable("b", cost=150)
-    c, d = model.variable("c", cost="-1/50"), model.variable("d", cost=6)
-    model.row("first", {a: "1/4", b: -60, c: "-1/25", d: 9}, "<=", 0)
-    model.row("second", {a: "1/2", b: -90, c: "-1/50", d: 3}, "<=", 0)
-    model.row("third", {c: 1}, "<=", 1)
-    return model.build()
+    rows: Rows = {
+        "first": ({"a": "1/4", "b": -60, "c": "-1/25", "d": 9}, "<=", 0),
+        "second": ({"a": "1/2", "b": -90, "c": "-1/50", "d": 3}, "<=", 0),
+        "third": ({"c": 1}, "<=", 1),
+    }
+    return program("minimise", {"a": "-3/4", "b": 150, "c": "-1/50", "d": 6}, rows)
 
 
 def _kuhn() -> LinearProgram:
     """Kuhn's example, degenerate at the start and cycling under a natural rule."""
-    model = Model("minimise")
-    costs = (-2, -3, 1, 12)
-    columns = [model.variable(f"x{j}", cost=cost) for j, cost in enumerate(costs)]
-    rows = (((-2, -9, 1, 9), 0), (("1/3", 1, "-1/3", -2), 0), ((2, 3, -1, -12), 2))
-    for i, (row, side) in enumerate(rows):
-        model.row(f"row {i}", dict(zip(columns, row, strict=True)), "<=", side)
-    return model.build()
+    rows: Rows = {
+        "first": ({"a": -2, "b": -9, "c": 1, "d": 9}, "<=", 0),
+        "second": ({"a": "1/3", "b": 1, "c": "-1/3", "d": -2}, "<=", 0),
+        "third": ({"a": 2, "b": 3, "c": -1, "d": -12}, "<=", 2),
+    }
+    return program("minimise", {"a": -2, "b": -3, "c": 1, "d": 12}, rows)
 
 
 def _third() -> LinearProgram:
-    model = Model("minimise")
-    x = model.variable("x", cost=1, lower="1/3", upper="1/3")
-    model.row("thrice", {x: 3}, "=", 1)
-    return model.build()
+    return program("minimise", {"x": 1}, {"thrice": ({"x": 3}, "=", 1)}, {"x": ("1/3", "1/3")})
 
 
 def _decimals() -> LinearProgram:
-    model = Model("minimise")
-    x = model.variable("x", cost=1)
-    model.row("at least", {x: 1}, ">=", "0.3")
-    model.row("at most", {x: 1}, "<=", Fraction("0.1") + Fraction("0.2"))
-    return model.build()
+    rows: Rows = {"at least": ({"x": 1}, ">=", "0.3"), "at most": ({"x": 1}, "<=", Fraction("0.1") + Fraction("0.2"))}
+    return program("minimise", {"x": 1}, rows)
 
 
 def _one_ulp() -> LinearProgram:
-    model = Model("minimise")
-    x = model.variable("x", cost=1)
-    model.row("at least", {x: 1}, ">=", 0.1 + 0.2)
-    model.row("at most", {x: 1}, "<=", 0.3)
-    return model.build()
+    rows: Rows = {"at least": ({"x": 1}, ">=", 0.1 + 0.2), "at most": ({"x": 1}, "<=", 0.3)}
+    return program("minimise", {"x": 1}, rows)
 
 
 def _big_m() -> LinearProgram:
     """A switch y that floats may leave off: x <= 10^9 y with x >= 1 forces y >= 10^-9."""
-    model = Model("minimise")
-    x, y = model.variable("x"), model.variable("y", cost=1, upper=1)
-    model.row("switch", {x: 1, y: -(10**9)}, "<=", 0)
-    model.row("use", {x: 1}, ">=", 1)
-    return model.build()
+    rows: Rows = {"switch": ({"x": 1, "y": -(10**9)}, "<=", 0), "use": ({"x": 1}, ">=", 1)}
+    return program("minimise", {"x": 0, "y": 1}, rows, {"y": (0, 1)})
 
 
 def _faint_descent() -> LinearProgram:
-    model = Model("minimise")
-    x = model.variable("x", cost=Fraction(-1, 10**12))
-    model.row("redundant", {x: 1}, ">=", 0)
-    return model.build()
+    return program("minimise", {"x": Fraction(-1, 10**12)}, {"redundant": ({"x": 1}, ">=", 0)})
 
 
 def _faint_preference() -> LinearProgram:
-    model = Model("maximise")
-    x, y = model.variable("x", cost=1), model.variable("y", cost=1 + Fraction(1, 10**11))
-    model.row("budget", {x: 1, y: 1}, "<=", 1)
-    return model.build()
+    rows: Rows = {"budget": ({"x": 1, "y": 1}, "<=", 1)}
+    return program("maximise", {"x": 1, "y": 1 + Fraction(1, 10**11)}, rows)
 
 
 def _three_covers() -> LinearProgram:
-    model = Model("minimise")
-    x, y = model.variable("x", cost=1), model.variable("y", cost=1)
-    model.row("both", {x: 1, y: 1}, ">=", 1)
-    model.row("left", {x: 1}, ">=", 1)
-    model.row("right", {y: 1}, ">=", 1)
-    return model.build()
+    rows: Rows = {
+        "both": ({"x": 1, "y": 1}, ">=", 1),
+        "left": ({"x": 1}, ">=", 1),
+        "right": ({"y": 1}, ">=", 1),
+    }
+    return program("minimise", {"x": 1, "y": 1}, rows)
 
 
 def _beyond_doubles() -> LinearProgram:
-    model = Model("minimise")
-    x = model.variable("x", cost=1)
-    model.row("huge", {x: 10**400}, ">=", 10**401)
-    return model.build()
+    return program("minimise", {"x": 1}, {"huge": ({"x": 10**400}, ">=", 10**401)})
 
 
 def _dropped_coefficient() -> LinearProgram:
-    model = Model("minimise")
-    x = model.variable("x", cost=1)
-    model.row("tiny", {x: Fraction(1, 10**10)}, ">=", 1)
-    return model.build()
+    return program("minimise", {"x": 1}, {"tiny": ({"x": Fraction(1, 10**10)}, ">=", 1)})
 
 
 def _dependent_rows(shift: Fraction) -> LinearProgram:
     """Three equations of rank two; the third is the sum of the others, up to the shift."""
-    model = Model("minimise")
-    x, y, z = (model.variable(name, cost=1, lower=None) for name in "xyz")
-    model.row("first", {x: 1, y: 1}, "=", 1)
-    model.row("second", {y: 1, z: 1}, "=", 1)
-    model.row("sum", {x: 1, y: 2, z: 1}, "=", 2 + shift)
-    model.row("floor", {x: 1, y: 1, z: 1}, ">=", "1/7")
-    return model.build()
+    rows: Rows = {
+        "first": ({"x": 1, "y": 1}, "=", 1),
+        "second": ({"y": 1, "z": 1}, "=", 1),
+        "sum": ({"x": 1, "y": 2, "z": 1}, "=", 2 + shift),
+        "floor": ({"x": 1, "y": 1, "z": 1}, ">=", "1/7"),
+    }
+    return program("minimise", dict.fromkeys("xyz", 1), rows, dict.fromkeys("xyz", FREE))
 
 
 def _empty_row(side: Fraction) -> LinearProgram:
-    model = Model("minimise")
-    model.variable("x", cost=1)
-    model.row("nothing", {}, ">=", side)
-    return model.build()
+    return program("minimise", {"x": 1}, {"nothing": ({}, ">=", side)})
 
 
 def _free_ray() -> LinearProgram:
     """Unbounded along a direction that needs two free variables in an exact ratio of thirds."""
-    model = Model("maximise")
-    x, y = model.variable("x", cost=1, lower=None), model.variable("y", cost=1, lower=None)
-    model.row("line", {x: "1/3", y: "-2/3"}, "=", "1/7")
-    return model.build()
+    rows: Rows = {"line": ({"x": "1/3", "y": "-2/3"}, "=", "1/7")}
+    return program("maximise", {"x": 1, "y": 1}, rows, dict.fromkeys("xy", FREE))
 
 
 EXHIBITS: tuple[Exhibit, ...] = (
@@ -260,58 +244,35 @@ EXHIBITS: tuple[Exhibit, ...] = (
 
 
 def _descent_beside_a_fixed_column() -> LinearProgram:
-    model = Model("minimise")
-    model.variable("x", cost=4, lower=None)
-    y = model.variable("y", cost="1/3", lower=0, upper=0)
-    model.row("row", {y: "-1/3"}, ">=", "-1/3")
-    return model.build()
+    rows: Rows = {"row": ({"y": "-1/3"}, ">=", "-1/3")}
+    return program("minimise", {"x": 4, "y": "1/3"}, rows, {"x": FREE, "y": (0, 0)})
 
 
 def _empty_contradictions() -> LinearProgram:
-    model = Model("minimise")
-    x = model.variable("x", upper=2)
-    model.row("first", {}, "=", 2)
-    model.row("second", {}, "=", "-2/3")
-    model.row("third", {x: "-2/3"}, "=", -1)
-    return model.build()
+    rows: Rows = {"first": ({}, "=", 2), "second": ({}, "=", "-2/3"), "third": ({"x": "-2/3"}, "=", -1)}
+    return program("minimise", {"x": 0}, rows, {"x": (0, 2)})
 
 
 def _large_price() -> LinearProgram:
-    model = Model("maximise")
-    x = model.variable("x", cost=Fraction(-(10**9), 3))
-    fixed = model.variable("fixed", lower="1/3", upper="1/3")
-    model.row("link", {x: -1, fixed: 2 * 10**6}, "=", 0)
-    return model.build()
+    rows: Rows = {"link": ({"x": -1, "fixed": 2 * 10**6}, "=", 0)}
+    return program("maximise", {"x": Fraction(-(10**9), 3), "fixed": 0}, rows, {"fixed": ("1/3", "1/3")})
 
 
 def _climb_beside_an_equation() -> LinearProgram:
-    model = Model("maximise")
-    x = model.variable("x", lower=-1)
-    model.variable("climb", cost=1)
-    model.row("rest", {x: "-1/5000"}, "=", 0)
-    return model.build()
+    return program("maximise", {"x": 0, "climb": 1}, {"rest": ({"x": "-1/5000"}, "=", 0)}, {"x": (-1, None)})
 
 
 def _lonely_free_column() -> LinearProgram:
-    model = Model("maximise")
-    model.variable("x", cost=1, lower=None)
-    return model.build()
+    return program("maximise", {"x": 1}, {}, {"x": FREE})
 
 
 def _fixed_against_its_row() -> LinearProgram:
-    model = Model("maximise")
-    model.variable("x", cost=4, lower=-1, upper=0)
-    fixed = model.variable("fixed", lower=-1, upper=-1)
-    model.variable("climb", cost=1)
-    model.row("row", {fixed: 1}, ">=", 0)
-    return model.build()
+    rows: Rows = {"row": ({"fixed": 1}, ">=", 0)}
+    return program("maximise", {"x": 4, "fixed": 0, "climb": 1}, rows, {"x": (-1, 0), "fixed": (-1, -1)})
 
 
 def _below_zero() -> LinearProgram:
-    model = Model("maximise")
-    x = model.variable("x")
-    model.row("row", {x: 1}, "<=", Fraction(-1, 10**7))
-    return model.build()
+    return program("maximise", {"x": 0}, {"row": ({"x": 1}, "<=", Fraction(-1, 10**7))})
 
 
 SOLVER_EXHIBITS: tuple[Exhibit, ...] = (

@@ -14,17 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from benchmarks.museum import FREE, Bounds, Rows, program
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.lp.answer import Judgement
 from optcheck.lp.judge import judge
-from optcheck.lp.program import LinearProgram, Model, Relation, Sense
+from optcheck.lp.program import LinearProgram, Relation
 
 __all__ = ["REPLAYS", "Replay", "judged", "table"]
-
-Rows = Mapping[str, tuple[Mapping[str, object], Relation, object]]
-Bounds = tuple[object, object]
-NOT_NEGATIVE: Bounds = (0, None)
-FREE: Bounds = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,36 +43,19 @@ class Replay:
         return f"https://github.com/{project}/issues/{number}"
 
 
-def _program(
-    sense: Sense,
-    costs: Mapping[str, object],
-    rows: Rows,
-    bounds: Mapping[str, Bounds] | None = None,
-    integers: Sequence[str] = (),
-) -> LinearProgram:
-    """A program whose columns are those with a cost, in this order; at least 0 where nothing else is said."""
-    model = Model(sense)
-    for name, cost in costs.items():
-        low, high = (bounds or {}).get(name, NOT_NEGATIVE)
-        model.variable(name, cost=cost, lower=low, upper=high, integer=name in integers)
-    for name, (terms, relation, side) in rows.items():
-        model.row(name, terms, relation, side)
-    return model.build()
-
-
 def _one_of_each() -> LinearProgram:
     rows: Rows = {"need": ({"x": 1, "z": 1}, ">=", "4.5")}
-    return _program("minimise", {"x": 2, "z": 3}, rows, {"x": (0, 10), "z": (0, 10)}, ["z"])
+    return program("minimise", {"x": 2, "z": 3}, rows, {"x": (0, 10), "z": (0, 10)}, ["z"])
 
 
 def _a_dearer_tenth() -> LinearProgram:
     rows: Rows = {"need": ({"x": 1, "y": 1}, ">=", "20.1")}
-    return _program("minimise", {"x": 1, "y": 2}, rows, {"x": (0, 20), "y": (8, 20)}, ["x"])
+    return program("minimise", {"x": 1, "y": 2}, rows, {"x": (0, 20), "y": (8, 20)}, ["x"])
 
 
 def _switch() -> LinearProgram:
     rows: Rows = {"demand": ({"a": 1, "b": 1}, "=", 10), "switch": ({"a": 1, "y": -100}, "<=", 0)}
-    return _program("minimise", {"a": 0, "b": 2, "y": 99999}, rows, {"y": (0, 1)}, ["y"])
+    return program("minimise", {"a": 0, "b": 2, "y": 99999}, rows, {"y": (0, 1)}, ["y"])
 
 
 def _gap() -> LinearProgram:
@@ -87,7 +66,7 @@ def _gap() -> LinearProgram:
         "r3": ({"x": 1}, "<=", 3),
         "r4": ({"x": -1}, "<=", "-0.45"),
     }
-    return _program("minimise", {"gap": 100, "t": "0.01", "x": 0}, rows, {"t": FREE}, ["x"])
+    return program("minimise", {"gap": 100, "t": "0.01", "x": 0}, rows, {"t": FREE}, ["x"])
 
 
 def _two_slots() -> LinearProgram:
@@ -100,12 +79,12 @@ def _two_slots() -> LinearProgram:
     }
     costs = {"x0": 0, "x1": 0, "z0": 0, "z1": 0, "d0": 10, "d1": 8}
     bounds: dict[str, Bounds] = {name: (0, 1 if name[0] == "x" else 1000) for name in costs}
-    return _program("minimise", costs, rows, bounds, ["x0", "x1"])
+    return program("minimise", costs, rows, bounds, ["x0", "x1"])
 
 
 def _modified() -> LinearProgram:
     rows: Rows = {"need": ({"x": 2, "y": 1}, ">=", 10)}
-    return _program("minimise", {"x": 2, "y": 1}, rows, {"x": (0, 1), "y": (9, None)}, ["x"])
+    return program("minimise", {"x": 2, "y": 1}, rows, {"x": (0, 1), "y": (9, None)}, ["x"])
 
 
 def _table(rows: Sequence[Sequence[int]], relation: Relation, sides: Sequence[int]) -> Rows:
@@ -118,7 +97,7 @@ def _bound_broken() -> LinearProgram:
     rows["sum"] = ({"x0": 1, "x1": 1, "x2": 1, "x3": 1, "x4": -1}, "=", 1)
     bounds: dict[str, Bounds] = {**{f"x{j}": (0, 3) for j in range(4)}, "x4": (0, 2), "x5": (0, 1)}
     costs = {f"x{j}": -1 if j == 5 else 0 for j in range(6)}
-    return _program("minimise", costs, rows, bounds, [f"x{j}" for j in range(5)])
+    return program("minimise", costs, rows, bounds, [f"x{j}" for j in range(5)])
 
 
 def _lights() -> LinearProgram:
@@ -131,18 +110,18 @@ def _lights() -> LinearProgram:
         [0, 1, 1, 1, 0, 1, 1, 0],
     ]
     costs = {f"x{j}": 1 for j in range(8)}
-    return _program("minimise", costs, _table(rows, "=", [42, 252, 277, 41, 222, 48]), None, list(costs))
+    return program("minimise", costs, _table(rows, "=", [42, 252, 277, 41, 222, 48]), None, list(costs))
 
 
 def _zero_row() -> LinearProgram:
     rows = {**_table([[2], [5]], "<=", [4, 4])}
     rows |= {f"e{name}": part for name, part in _table([[0], [-8], [9]], "=", [3, 2, 10]).items()}
-    return _program("minimise", {"x0": 4}, rows)
+    return program("minimise", {"x0": 4}, rows)
 
 
 def _cutting() -> LinearProgram:
     rows: Rows = {"length": ({"x1": 392, "x2": 1347}, "<=", 6000)}
-    return _program("maximise", {"x1": 392, "x2": 1347}, rows, {"x1": (1, 15), "x2": (1, 4)}, ["x1", "x2"])
+    return program("maximise", {"x1": 392, "x2": 1347}, rows, {"x1": (1, 15), "x2": (1, 4)}, ["x1", "x2"])
 
 
 def _shift() -> LinearProgram:
@@ -155,7 +134,7 @@ def _shift() -> LinearProgram:
         "hours": ({"x_1": 9000, "x_2": 7200, "c_1": 10800}, ">=", 16200),
     }
     costs = {"x_0": 0, "x_1": 0, "x_2": 0, "c_0": 1, "c_1": 1}
-    return _program("minimise", costs, rows, dict.fromkeys(costs, (0, 1)), list(costs))
+    return program("minimise", costs, rows, dict.fromkeys(costs, (0, 1)), list(costs))
 
 
 def _window() -> LinearProgram:
@@ -164,12 +143,12 @@ def _window() -> LinearProgram:
         "upper": ({"X1": "0.63", "X2": "1.27"}, "<=", "1.28"),
         "lower": ({"X1": "0.63", "X2": "1.27"}, ">=", "0.65"),
     }
-    return _program("minimise", {"X1": 9856, "X2": 444}, rows, None, ["X1", "X2"])
+    return program("minimise", {"X1": 9856, "X2": 444}, rows, None, ["X1", "X2"])
 
 
 def _divisor() -> LinearProgram:
     rows: Rows = {"positive": ({"A": 9, "B": 27}, ">=", 1)}
-    return _program("minimise", {"A": 9, "B": 27}, rows, {"A": FREE, "B": FREE}, ["A", "B"])
+    return program("minimise", {"A": 9, "B": 27}, rows, {"A": FREE, "B": FREE}, ["A", "B"])
 
 
 def _shares() -> LinearProgram:
@@ -178,16 +157,16 @@ def _shares() -> LinearProgram:
         "second": ({"c": 4, "obj": 1}, ">=", 1),
         "shares": ({"a": 1, "b": 1, "c": 1}, "=", 1),
     }
-    return _program("minimise", {"a": 0, "b": 0, "c": 0, "obj": 1}, rows, {"a": (0, 1)}, ["a"])
+    return program("minimise", {"a": 0, "b": 0, "c": 0, "obj": 1}, rows, {"a": (0, 1)}, ["a"])
 
 
 def _above_its_bound() -> LinearProgram:
-    return _program("minimise", {"x": 0}, {"r0": ({"x": 1}, ">=", 20)}, {"x": (0, 10)}, ["x"])
+    return program("minimise", {"x": 0}, {"r0": ({"x": 1}, ">=", 20)}, {"x": (0, 10)}, ["x"])
 
 
 def _downhill() -> LinearProgram:
     rows: Rows = {"balance": ({"a": 1, "b": -1, "c": 1}, "=", 0)}
-    return _program("minimise", {"a": 11, "b": "-9.5", "c": "7.27"}, rows, dict.fromkeys("abc", (1, None)))
+    return program("minimise", {"a": 11, "b": "-9.5", "c": "7.27"}, rows, dict.fromkeys("abc", (1, None)))
 
 
 def _wedge() -> LinearProgram:
@@ -197,7 +176,7 @@ def _wedge() -> LinearProgram:
         "r2": ({"x": "-4.45", "y": "-2.4"}, "<=", "-430.23"),
         "r3": ({"x": "0.65", "y": "4.37"}, "<=", "-281.35"),
     }
-    return _program("maximise", {"x": "8.77", "y": -1}, rows, {"x": FREE, "y": FREE})
+    return program("maximise", {"x": "8.77", "y": -1}, rows, {"x": FREE, "y": FREE})
 
 
 def _one_point() -> LinearProgram:
@@ -206,7 +185,7 @@ def _one_point() -> LinearProgram:
         "r1": ({"x0": -1, "x1": "-0.1"}, "<=", -10),
         "r2": ({"x0": 1, "x1": 1}, "<=", 10),
     }
-    return _program("maximise", {"x0": "-392.62555556", "x1": "1260.73744444"}, rows)
+    return program("maximise", {"x0": "-392.62555556", "x1": "1260.73744444"}, rows)
 
 
 def _not_negative() -> LinearProgram:
@@ -215,7 +194,7 @@ def _not_negative() -> LinearProgram:
         "ub1": ({"x0": "1/10", "x1": 1}, "<=", "-1/10"),
         "ub2": ({"x0": "-1/5", "x1": 1}, "<=", "1/2"),
     }
-    return _program("minimise", {"x0": 1, "x1": 1}, rows)
+    return program("minimise", {"x0": 1, "x1": 1}, rows)
 
 
 def _lower_sides() -> LinearProgram:
@@ -233,7 +212,7 @@ def _lower_sides() -> LinearProgram:
     ]
     sides = [-101, 101, -101, -101, 101, 101, -101, -101, 101, 101]
     costs = {"x0": 1, "x1": 1, "x2": 1}
-    return _program("minimise", costs, _table(table, ">=", sides), None, list(costs))
+    return program("minimise", costs, _table(table, ">=", sides), None, list(costs))
 
 
 def _values(*numbers: object) -> dict[str, object]:
@@ -288,13 +267,7 @@ REPLAYS: tuple[Replay, ...] = (
         rerun="highspy 1.14.0",
     ),
     Replay(
-        "PyPSA/linopy#648",
-        "HiGHS 1.14.0",
-        _modified,
-        "optimal",
-        10,
-        answer={"x": 1, "y": 9},
-        rerun="highspy 1.14.0",
+        "PyPSA/linopy#648", "HiGHS 1.14.0", _modified, "optimal", 10, answer={"x": 1, "y": 9}, rerun="highspy 1.14.0"
     ),
     Replay(
         "scipy/scipy#22812",
