@@ -122,7 +122,7 @@ def _evidence(verdict: Verdict) -> Iterator[str]:
     yield f"{compared}: {prose(verdict.exhausted)}." if verdict.exhausted else f"{compared}."
     if verdict.theorem:
         yield f"Machine-checked by the theorem {code(verdict.theorem)} ([formal proofs](../../formal.md))."
-        yield f"```coq\n{verdict.proposition}\n```"
+        yield fenced(verdict.proposition or "", "coq")
     if verdict.rests_on:
         names = ", ".join(f"[{name}](../{name}.md)" for name in verdict.rests_on)
         yield f"The proof rests on {names}; without regard to them it is {verdict.alone}."

@@ -43,11 +43,6 @@ def raw(html: str, indent: str = "") -> str:
     return "\n".join(f"{indent}{line}" for line in ("```{raw} html", html, "```"))
 
 
-def bullets(items: Iterable[str]) -> str:
-    """A list."""
-    return "\n".join(f"- {item}" for item in items)
-
-
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table; the cells are Markdown already."""
     lines = [head, ["---"] * len(head), *rows]

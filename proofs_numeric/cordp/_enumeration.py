@@ -52,20 +52,6 @@ def solve(matrix: Matrix, right: Sequence[Number]) -> list[Number]:
     return solution
 
 
-def least_conditional_variance(n: int, t: int, c: int, variance: Number, covariance: Number) -> Number:
-    """The least variance that a report retains given all that the server sees, over all settings and honest users.
-
-    >>> from fractions import Fraction
-    >>> least_conditional_variance(4, 3, 1, Fraction(4, 3), Fraction(-2, 9))
-    Fraction(1, 1)
-    """
-    variances = []
-    for setting in settings(n, t, c):
-        matrix = covariance_matrix(n, setting.honest, setting.colluders, variance, covariance)
-        variances += [conditional_variance(matrix, index) for index in range(len(setting.honest))]
-    return min(variances)
-
-
 def kept_variance(n: int, c: int, variance: Number, covariance: Number) -> Number:
     """The least variance that the first report keeps given all others and what at most c colluders know.
 

@@ -15,7 +15,7 @@ from optcheck.errors import InvalidInput, shown
 from optcheck.exact.numbers import Exact, to_text
 from optcheck.randomized_response.problem import keep_probability
 
-__all__ = ["Mechanism", "least_false_alarm", "region_includes", "response_mechanism", "three_letter_mechanism"]
+__all__ = ["Mechanism", "least_false_alarm", "response_mechanism", "three_letter_mechanism"]
 
 
 Errors = tuple[Exact, Exact]
@@ -78,17 +78,6 @@ def three_letter_mechanism(value: object) -> Mechanism:
     keep = keep_probability(value)
     flip = 1 - keep
     return Mechanism((keep, keep * flip, flip * flip), (flip, keep * keep, keep * flip))
-
-
-def region_includes(outer: Mechanism, inner: Mechanism) -> bool:
-    """Whether the region of the outer mechanism contains that of the inner one.
-
-    Both are symmetric about (1/2, 1/2), so comparing lower boundaries is enough, at the inner one's corners.
-
-    >>> region_includes(response_mechanism(3), response_mechanism(2))
-    True
-    """
-    return all(least_false_alarm(outer, missed) <= alarm for missed, alarm in inner.lower_boundary())
 
 
 def least_false_alarm(mechanism: Mechanism, missed: Exact) -> Fraction:

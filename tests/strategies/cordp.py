@@ -1,4 +1,4 @@
-"""Triples (n, t, c), variance floors and noise pairs for CorDP-DME."""
+"""Triples (n, t, c), variance floors and noise pairs for CorDP-DME, and quantities that nothing else needs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from optcheck.cordp.sources import Number, covariance_matrix, settings
 from optcheck.exact.numbers import Exact, Quadratic, field_root
+from proofs_numeric.cordp._enumeration import conditional_variance
 
 Triple = tuple[int, int, int]
 
@@ -53,3 +55,12 @@ def least_covariance(n: int, c: int, variance: Quadratic | Exact, sigma2_min: Ex
     if square == 0:
         return -constant / linear
     return (field_root(linear * linear - 4 * square * constant) - linear) / (2 * square)
+
+
+def least_conditional_variance(n: int, t: int, c: int, variance: Number, covariance: Number) -> Number:
+    """The least variance that a report retains given all that the server sees, over all settings and honest users."""
+    variances = []
+    for setting in settings(n, t, c):
+        matrix = covariance_matrix(n, setting.honest, setting.colluders, variance, covariance)
+        variances += [conditional_variance(matrix, index) for index in range(len(setting.honest))]
+    return min(variances)

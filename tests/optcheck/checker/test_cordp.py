@@ -21,9 +21,9 @@ from optcheck.cordp.accuracy import dual_matrix
 from optcheck.cordp.sources import covariance_matrix
 from optcheck.cordp.sources import settings as sets_of_users
 from optcheck.exact.numbers import parse_quadratic
-from proofs_numeric.cordp._enumeration import least_conditional_variance, unbiased_errors
 from proofs_numeric.cordp._enumeration import triples as sizes
-from tests.strategies.cordp import Triple, floors, least_covariance, triples
+from proofs_numeric.cordp._enumeration import unbiased_errors
+from tests.strategies.cordp import Triple, floors, least_conditional_variance, least_covariance, triples
 
 Document = dict[str, Any]
 

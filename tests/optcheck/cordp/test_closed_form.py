@@ -16,8 +16,8 @@ from optcheck.cordp.accuracy import dual_matrix
 from optcheck.cordp.sources import settings as all_settings
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
-from proofs_numeric.cordp._enumeration import conditional_variance, least_conditional_variance, solve, unbiased_errors
-from tests.strategies.cordp import Triple, floors, least_covariance, seed_pairs, triples
+from proofs_numeric.cordp._enumeration import conditional_variance, solve, unbiased_errors
+from tests.strategies.cordp import Triple, floors, least_conditional_variance, least_covariance, seed_pairs, triples
 
 
 def _near(triple: Triple) -> Fraction | None:

@@ -15,10 +15,11 @@ from optcheck.cordp.accuracy import exact_noise
 from optcheck.gaussian.calibration import ball, delta_ball
 from proofs_numeric.cordp._budgets import factor
 from proofs_numeric.cordp._declared import Noise, Users, optimal_variance
-from proofs_numeric.cordp._enumeration import kept_variance, least_conditional_variance, triples
+from proofs_numeric.cordp._enumeration import kept_variance, triples
 from proofs_numeric.cordp._optimum import optimum_certificate, whole_optimum_certificate
 from proofs_numeric.cordp.claim_3 import slope
 from proofs_numeric.cordp.eq_8 import loss
+from tests.strategies.cordp import least_conditional_variance
 
 _SMALL = st.builds(Fraction, st.integers(1, 12), st.integers(1, 4))
 
