@@ -168,5 +168,6 @@ def _exit_missing_extra(reason: Exception, words: list[str]) -> NoReturn:
 
 
 def _exit(message: str, status: int = UNUSABLE) -> NoReturn:
+    atexit.unregister(gc.freeze)  # databases that a failure has left open would complain
     print_error(f"optcheck: {message}")
     sys.exit(status)

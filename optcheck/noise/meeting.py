@@ -59,15 +59,12 @@ class Meeting:
 
     def sheet(self, _: Mapping[str, object] | None = None) -> Answer:
         """What the page shows before anything is asked."""
+        active = set(self.parties.active)
         rows = [
-            {"name": name, "epsilon": plain(e), "delta": plain(d), "sensitivity": plain(s), "sees": j in self._active}
+            {"name": name, "epsilon": plain(e), "delta": plain(d), "sensitivity": plain(s), "sees": j in active}
             for j, (name, (e, d, s)) in enumerate(zip(self.parties.names, self.budgets, strict=True))
         ]
         return {"parties": rows, "warnings": self.parties.warnings}
-
-    @property
-    def _active(self) -> set[int]:
-        return set(self.parties.active)
 
     def question(self, asked: Mapping[str, object]) -> Question:
         """The question for settings of the page: whole numbers, and an epsilon for each party as a text."""

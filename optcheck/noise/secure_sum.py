@@ -20,14 +20,14 @@ import multiprocessing
 import socket
 import sys
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from optcheck.errors import InvalidInput, MissingExtra, OptcheckError, shown
 from optcheck.noise.plan import Plan, check_first_plan, check_plan
@@ -35,8 +35,6 @@ from optcheck.noise.share import clip_to_range, share_of
 
 if TYPE_CHECKING:
     from mpyc.runtime import Runtime  # which carries no type information
-
-T = TypeVar("T")
 
 BITS = 192  # of the integers that are shared: sums must stay below half of their range
 _LOOPBACK = ("127.0.0.1", "localhost")
@@ -104,14 +102,10 @@ def play(
         mpc._loop.create_server = partial(mpc._loop.create_server, host=host)
     active = [names.index(plan.question.names[j]) for j in plan.question.active if plan.question.names[j] in names]
     try:
-        opened: list[int] | None = mpc.run(_limited(_protocol(mpc, active, list(share)), seconds))
+        opened: list[int] | None = mpc.run(asyncio.wait_for(_protocol(mpc, active, list(share)), seconds))
     except TimeoutError as error:
         raise OptcheckError(f"the other parties did not come, or not finish, within {seconds:g} s") from error
     return opened
-
-
-async def _limited(protocol: Coroutine[object, object, T], seconds: float) -> T:
-    return await asyncio.wait_for(protocol, seconds)
 
 
 async def _protocol(mpc: Runtime, active: list[int], share: list[int]) -> list[int] | None:

@@ -77,7 +77,7 @@ def open_csv(path: Path, encoding: str | None = None) -> Iterator[Table]:
         yield _csv_table(text, str(path))
 
 
-def _file_text(path: Path, encoding: str | None) -> str:
+def _file_text(path: Path, encoding: str | None = None) -> str:
     content = sys.stdin.buffer.read() if str(path) == "-" else _content(path)
     with _decoded(io.BytesIO(content), str(path), encoding) as text:
         return text.read()
@@ -121,9 +121,9 @@ def _decoded(stream: BinaryIO, name: str, encoding: str | None) -> Iterator[Text
         raise InvalidInput(f"{name} is not a CSV file in {used}: {error.reason}; {advice}") from error
 
 
-def read_column(path: Path, column: str, encoding: str | None = None, *, numeric: bool = True) -> list[str | Fraction]:
+def read_column(path: Path, column: str, *, numeric: bool = True) -> list[str | Fraction]:
     """One column of a CSV file of records, as texts or as the numbers that are written there."""
-    table = _csv_table(io.StringIO(_file_text(path, encoding), newline=""), _file_name(path), of_parties=False)
+    table = _csv_table(io.StringIO(_file_text(path), newline=""), _file_name(path), of_parties=False)
     if column not in table.columns:
         raise InvalidInput(
             f"{table.name}: there is no column {column!r}; the columns are {', '.join(map(repr, table.columns))}"
@@ -141,9 +141,9 @@ def read_column(path: Path, column: str, encoding: str | None = None, *, numeric
     return records
 
 
-def read_numbers(path: Path, encoding: str | None = None) -> list[str]:
+def read_numbers(path: Path) -> list[str]:
     """The numbers in a text file, separated by blanks, line breaks or commas: a vector."""
-    return _file_text(path, encoding).replace(",", " ").split()
+    return _file_text(path).replace(",", " ").split()
 
 
 def _csv_table(stream: TextIO, name: str, *, of_parties: bool = True) -> Table:

@@ -6,6 +6,8 @@ import csv
 import importlib
 import importlib.util
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -123,6 +125,15 @@ def test_parquet_in_and_out(command: Command, tmp_path: Path) -> None:
         "party,required_variance,noise_variance,noise_sigma",
         "'=a,3.0,2.0,1.4142135623730951",
     ]
+
+
+def test_a_failure_is_one_line(tmp_path: Path) -> None:
+    """Also where a database was open, whose package complains about what is not cleaned up."""
+    (tmp_path / "a.csv").write_text("variance\n-1\n")
+    words = [sys.executable, "-m", "optcheck.cli", "allocate", str(tmp_path), "-t", "0"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"optcheck: {tmp_path}/a.csv, line 2, column 'variance': must not be negative, got -1\n"
 
 
 def test_what_does_not_go_together_is_refused(command: Command, tmp_path: Path) -> None:
