@@ -182,30 +182,15 @@ class _Importer(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The spec that the finders behind this one give, with a loader that wraps."""
+        """The spec that the finders behind this one give, with a loader that wraps as well."""
         if fullname not in _TARGETS:
             return None
         others = [finder for finder in sys.meta_path if finder is not self]
         spec = next((spec for finder in others if (spec := finder.find_spec(fullname, path, target))), None)
         if spec is not None and spec.loader is not None:
-            spec.loader = _Loader(spec.loader, self._judge)
+            spec.loader.exec_module = functools.partial(self._load, spec.loader.exec_module)  # type: ignore[method-assign]
         return spec
 
-
-class _Loader(importlib.abc.Loader):
-    """A package's own loader, and then the wrapping."""
-
-    def __init__(self, loader: importlib.abc.Loader, judge: Judge) -> None:
-        self._loader, self._judge = loader, judge
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        """As the package's own."""
-        return self._loader.create_module(spec)
-
-    def exec_module(self, module: ModuleType) -> None:
-        """As the package's own, then wrap; the module has its own loader back."""
-        self._loader.exec_module(module)
-        module.__loader__ = self._loader
-        if module.__spec__ is not None:
-            module.__spec__.loader = self._loader
+    def _load(self, execute: Callable[[ModuleType], None], module: ModuleType) -> None:
+        execute(module)
         self._judge.wrap(module.__name__, module)

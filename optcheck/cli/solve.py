@@ -34,7 +34,7 @@ from optcheck.cli._console import (
 )
 from optcheck.errors import InvalidInput, NotCertified, TooCostly
 from optcheck.exact.files import Certificate, check_outputs, require_folders, write_atomically
-from optcheck.exact.numbers import Exact, brief, escape_formula, exact, text_table, to_json, to_text
+from optcheck.exact.numbers import as_json, brief, escape_formula, exact, text_table, to_text
 from optcheck.lp.answer import Answer, IntegerAnswer
 from optcheck.lp.batch import COLUMNS, Line, Task, solve_files, solve_on_cluster, summary
 from optcheck.lp.infeasibility import Subsystem, irreducible_subsystem
@@ -240,7 +240,8 @@ def _solve_many(files: Sequence[Path], task: Task, jobs: int, table: Path | None
             print_text(f"{line.file}: {line.status}{value} ({line.seconds:.2f} s){': ' * bool(line.note)}{line.note}")
     print_text(summary(lines))
     if table is not None:
-        write_atomically(table, _table_text(lines))
+        cells = ([escape_formula(cell) if isinstance(cell, str) else cell for cell in line] for line in lines)
+        write_atomically(table, _csv([COLUMNS, *cells]))
     statuses = {line.status for line in lines}
     sys.exit(UNUSABLE if "unusable" in statuses else NOT_PROVED if "not proved" in statuses else 0)
 
@@ -257,12 +258,9 @@ def _lines_of(files: Sequence[Path], task: Task, jobs: int, dask: str | None) ->
         yield solve_on_cluster(client, files, task)
 
 
-def _table_text(lines: Sequence[Line]) -> str:
+def _csv(lines: Iterable[Iterable[object]]) -> str:
     stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for line in lines:
-        writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in line])
+    csv.writer(stream, lineterminator="\n").writerows(lines)
     return stream.getvalue()
 
 
@@ -294,7 +292,8 @@ def _document(answer: Answer | IntegerAnswer, extra: Extra | None) -> dict[str, 
 
 def _write(answer: Answer | IntegerAnswer, extra: Extra | None, vipr: Path | None, output: Path | None) -> None:
     if vipr is not None:
-        write_atomically(vipr, _vipr_text(answer))
+        write = integer_to_vipr if isinstance(answer, IntegerAnswer) else to_vipr
+        write_atomically(vipr, write(answer.program, answer.outcome))  # type: ignore[arg-type]
         if answer.status == "unbounded":
             print_note("note: VIPR has no form for unbounded programs; the file proves a feasible point")
         if answer.program.sense == "maximise" and isinstance(answer, IntegerAnswer) and answer.status != "infeasible":
@@ -303,23 +302,13 @@ def _write(answer: Answer | IntegerAnswer, extra: Extra | None, vipr: Path | Non
         write_atomically(output, _as_text(answer, extra, output))
 
 
-def _vipr_text(answer: Answer | IntegerAnswer) -> str | Iterable[str]:
-    if isinstance(answer, IntegerAnswer):
-        return integer_to_vipr(answer.program, answer.outcome)
-    return to_vipr(answer.program, answer.outcome)
-
-
 def _as_text(answer: Answer | IntegerAnswer, extra: Extra | None, path: Path) -> str:
     if path.suffix.lower() == ".json":
         return json.dumps(_document(answer, extra), indent=1, ensure_ascii=False) + "\n"
-    reduced = None if isinstance(answer, IntegerAnswer) else answer.reduced_costs
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(("column", "value", *(() if reduced is None else ("reduced cost",))))
-    for name, x in answer.point.items():
-        cells = () if reduced is None else (to_text(reduced[name]),)
-        writer.writerow((escape_formula(name), to_text(x), *cells))
-    return stream.getvalue()
+    reduced = {} if isinstance(answer, IntegerAnswer) else {k: to_text(d) for k, d in answer.reduced_costs.items()}
+    lines = [[escape_formula(k), to_text(x), *([reduced[k]] if k in reduced else [])] for k, x in answer.point.items()]
+    head = ["column", "value", *([] if isinstance(answer, IntegerAnswer) else ["reduced cost"])]
+    return _csv([head, *lines])
 
 
 def _extra_of(answer: Answer, iis: bool, ranging: bool, limit: float) -> Extra | None:
@@ -370,28 +359,14 @@ def _ends(part: Range) -> list[str]:
 def _extra_document(extra: Extra | None) -> dict[str, object]:
     """JSON values; null is infinite."""
     if isinstance(extra, Subsystem):
-        members = [
-            {"what": member.what, "name": _name(extra, member.what, member.index), "says": says}
-            for member, (_, says) in zip(extra.members, extra.lines(), strict=True)
-        ]
+        lines = zip(extra.members, extra.lines(), strict=True)
+        members = [{"what": m.what, "name": title.partition(" ")[2], "says": says} for m, (title, says) in lines]
         return {"irreducible_infeasible_subsystem": members}
     if isinstance(extra, Ranges):
-        costs = {extra.program.column_labels[part.index]: _json_ends(part) for part in extra.costs}
-        sides = {extra.program.row_labels[part.index]: _json_ends(part) for part in extra.sides}
+        costs = {extra.program.column_labels[part.index]: as_json((part.low, part.high)) for part in extra.costs}
+        sides = {extra.program.row_labels[part.index]: as_json((part.low, part.high)) for part in extra.sides}
         return {"ranges": {"costs": costs, "right_sides": sides}}
     return {}
-
-
-def _name(extra: Subsystem, what: str, index: int) -> str:
-    return extra.program.row_labels[index] if what == "row" else extra.program.column_labels[index]
-
-
-def _json_ends(part: Range) -> list[int | str | None]:
-    return [_json_end(part.low), _json_end(part.high)]
-
-
-def _json_end(end: Exact | None) -> int | str | None:
-    return None if end is None else to_json(end)
 
 
 COMMANDS = (solve,)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from importlib import metadata
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from optcheck.lp.packages import (
     scipy_columns,
     sided,
     sparse_entries,
+    spread,
 )
 from optcheck.lp.program import LinearProgram, object_array
 
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     import pyscipopt
     import scipy
 
+T = TypeVar("T")
 Claim = Literal["optimal", "feasible", "infeasible", "unbounded", "infeasible or unbounded", "none"]
 _OPTIMAL = ("optimal", "ok", "convergencecriteriasatisfied", "globallyoptimal")
 _VAGUE = ("inaccurate", "imprecise", "notset", "notsolved", "undefined", "unknown", "error", "abnormal", "numerical")
@@ -135,6 +137,15 @@ def _unique(names: Iterable[object], stem: str) -> list[str]:
     texts = [str(name or "") for name in names]
     counts = Counter(texts)
     return [text if text and counts[text] == 1 else f"{text or stem}#{k}" for k, text in enumerate(texts)]
+
+
+def _named(objects: Iterable[T], name: Callable[[T], object], stem: str) -> dict[str, T]:
+    """Variables or constraints by their names."""
+    listed = list(objects)
+    named = dict(zip(_unique(map(name, listed), stem), listed, strict=True))
+    if len(named) < len(listed):
+        raise InvalidInput("the names of variables and constraints must be distinct")
+    return named
 
 
 def _solved(
@@ -259,15 +270,8 @@ def _milp_bounds(bounds: object, count: int) -> list[tuple[object, object]]:
     pair = (bounds.lb, bounds.ub) if hasattr(bounds, "lb") and hasattr(bounds, "ub") else bounds
     if not isinstance(pair, Sequence) or len(pair) != 2:
         raise InvalidInput(f"bounds of milp must be Bounds or a pair (lb, ub), got {shown(bounds)}")
-    lows, highs = (_spread(side, count, "bounds") for side in pair)
+    lows, highs = (spread(side, count, "bounds") for side in pair)
     return list(zip(lows, highs, strict=True))
-
-
-def _spread(side: object, count: int, name: str) -> list[object]:
-    numbers: list[object] = np.atleast_1d(np.asarray(side, dtype=object)).ravel().tolist()
-    if len(numbers) not in (1, count):
-        raise InvalidInput(f"{name} must be one number or {count}, got {len(numbers)}")
-    return numbers * count if len(numbers) == 1 else numbers
 
 
 def _milp_blocks(constraints: object) -> list[tuple[object, object, object]]:
@@ -299,7 +303,7 @@ def _milp_rows(block: tuple[object, object, object], count: int) -> list[Span]:
     if width != count:
         raise InvalidInput(f"A must have {count} columns, got {width}")
     entries = sparse_entries(table, "A")
-    lows, highs = _spread(low, len(entries), "lb"), _spread(high, len(entries), "ub")
+    lows, highs = spread(low, len(entries), "lb"), spread(high, len(entries), "ub")
     sides = zip(lows, highs, entries, strict=True)
     return [Span("r", low, high, terms) for low, high, terms in sides]
 
@@ -455,28 +459,24 @@ def _mathopt(model: ortools.math_opt.Model, result: ortools.math_opt.SolveResult
         raise InvalidInput("model must be linear: this one has quadratic or indicator constraints or more objectives")
     if next(iter(model.objective.quadratic_terms()), None) is not None:
         raise InvalidInput("model must be linear: this one has a quadratic objective")
-    variables, constraints = list(model.variables()), list(model.linear_constraints())
-    names, labels = _unique((v.name for v in variables), "x"), _unique((c.name for c in constraints), "r")
-    index, at = {v.id: j for j, v in enumerate(variables)}, {c.id: i for i, c in enumerate(constraints)}
-    entries: list[dict[int, Exact]] = [{} for _ in constraints]
+    variables = _named(model.variables(), lambda v: v.name, "x")
+    constraints = _named(model.linear_constraints(), lambda c: c.name, "r")
+    index = {v.id: j for j, v in enumerate(variables.values())}
+    entries: dict[int, dict[int, Exact]] = {c.id: {} for c in constraints.values()}
     for entry in model.linear_constraint_matrix_entries():
-        entries[at[entry.linear_constraint.id]][index[entry.variable.id]] = exact(entry.coefficient)
-    rows = [
-        Span(label, c.lower_bound, c.upper_bound, terms)
-        for label, terms, c in zip(labels, entries, constraints, strict=True)
-    ]
-    columns = [
-        Span(name, v.lower_bound, v.upper_bound, integer=v.integer) for name, v in zip(names, variables, strict=True)
-    ]
+        entries[entry.linear_constraint.id][index[entry.variable.id]] = exact(entry.coefficient)
+    rows = [Span(label, c.lower_bound, c.upper_bound, entries[c.id]) for label, c in constraints.items()]
+    columns = [Span(name, v.lower_bound, v.upper_bound, integer=v.integer) for name, v in variables.items()]
     goal = model.objective
     costs = {index[term.variable.id]: term.coefficient for term in goal.linear_terms()}
     dense = [costs.get(j, 0) for j in range(len(columns))]
     program = assembled(goal.is_maximize, columns, rows, dense, goal.offset)
     has_point = bool(result.solutions) and result.has_primal_feasible_solution()
-    point = result.variable_values() if has_point else {}
-    duals = result.dual_values() if result.solutions and result.has_dual_feasible_solution() else {}
-    values = {names[index[variable.id]]: x for variable, x in point.items()}
-    dual = {labels[at[row.id]]: y for row, y in duals.items()}
+    point = {v.id: x for v, x in result.variable_values().items()} if has_point else {}
+    has_dual = bool(result.solutions) and result.has_dual_feasible_solution()
+    duals = {c.id: y for c, y in result.dual_values().items()} if has_dual else {}
+    values = {name: point.get(v.id) for name, v in variables.items()}
+    dual = {label: duals.get(c.id) for label, c in constraints.items()}
     reached = result.objective_value() if has_point else None
     return _solved(_ortools_version(), program, result.termination.reason.name, values, reached, dual)
 
@@ -533,22 +533,23 @@ _PYWRAPLP_WORDS = ("OPTIMAL", "FEASIBLE", "INFEASIBLE", "UNBOUNDED", "ABNORMAL",
 def _pywraplp(solver: ortools.linear_solver.pywraplp.Solver, status: object = None) -> Solved:
     if not isinstance(status, int):
         raise InvalidInput("pywraplp's solver does not hold its status: pass what Solve() returned after it")
-    variables, constraints = solver.variables(), solver.constraints()
-    names, labels = _unique((v.name() for v in variables), "x"), _unique((c.name() for c in constraints), "r")
-    columns = [Span(n, v.lb(), v.ub(), integer=v.integer()) for n, v in zip(names, variables, strict=True)]
+    variables = _named(solver.variables(), lambda v: v.name(), "x")
+    constraints = _named(solver.constraints(), lambda c: c.name(), "r")
+    columns = [Span(name, v.lb(), v.ub(), integer=v.integer()) for name, v in variables.items()]
     rows = []
-    for label, row in zip(labels, constraints, strict=True):
-        factors = ((j, row.GetCoefficient(v)) for j, v in enumerate(variables))
+    for label, row in constraints.items():
+        factors = ((j, row.GetCoefficient(v)) for j, v in enumerate(variables.values()))
         rows.append(Span(label, row.lb(), row.ub(), {j: exact(a, label) for j, a in factors if a}))
     goal = solver.Objective()
-    program = assembled(goal.maximization(), columns, rows, map(goal.GetCoefficient, variables), goal.offset())
+    costs = map(goal.GetCoefficient, variables.values())
+    program = assembled(goal.maximization(), columns, rows, costs, goal.offset())
     word = _PYWRAPLP_WORDS[status] if 0 <= status < len(_PYWRAPLP_WORDS) else "UNKNOWN"
     claim = claim_of(word, word == "FEASIBLE")
     values = dual = None
     if claim in ("optimal", "feasible"):
-        values = {name: v.solution_value() for name, v in zip(names, variables, strict=True)}
+        values = {name: v.solution_value() for name, v in variables.items()}
     if claim == "optimal" and not solver.IsMip():
-        dual = {label: row.dual_value() for label, row in zip(labels, constraints, strict=True)}
+        dual = {label: row.dual_value() for label, row in constraints.items()}
     return _solved(_ortools_version(), program, word, values, None if values is None else goal.Value(), dual, claim)
 
 
@@ -562,23 +563,19 @@ def _gurobipy(model: gurobipy.Model, _: object = None) -> Solved:
         raise InvalidInput(
             "model must be linear: this one has quadratic, general or SOS constraints, or more objectives"
         )
-    variables, constraints = model.getVars(), model.getConstrs()
-    names, labels = _unique((v.VarName for v in variables), "x"), _unique((c.ConstrName for c in constraints), "r")
+    variables = _named(model.getVars(), lambda v: v.VarName, "x")
+    constraints = _named(model.getConstrs(), lambda c: c.ConstrName, "r")
     columns = [
-        Span(name, v.LB, v.UB, None, v.VType in ("I", "B", "N"), v.VType in ("S", "N"))
-        for name, v in zip(names, variables, strict=True)
+        Span(name, v.LB, v.UB, None, v.VType in ("I", "B", "N"), v.VType in ("S", "N")) for name, v in variables.items()
     ]
-    rows = [
-        Span(label, *sided(c.Sense, c.RHS), _gurobi_terms(model.getRow(c)))
-        for label, c in zip(labels, constraints, strict=True)
-    ]
-    costs = [v.Obj for v in variables]
+    rows = [Span(label, *sided(c.Sense, c.RHS), _gurobi_terms(model.getRow(c))) for label, c in constraints.items()]
+    costs = [v.Obj for v in variables.values()]
     program = assembled(model.ModelSense < 0, columns, rows, costs, model.ObjCon, _GUROBI_INFINITY)
     status = _GUROBI_WORDS.get(model.Status, f"stopped with status {model.Status}")
     has_point = model.SolCount > 0
-    values = {name: v.X for name, v in zip(names, variables, strict=True)} if has_point else None
+    values = {name: v.X for name, v in variables.items()} if has_point else None
     is_linear = has_point and not model.IsMIP and model.Status == 2
-    dual = {label: c.Pi for label, c in zip(labels, constraints, strict=True)} if is_linear else None
+    dual = {label: c.Pi for label, c in constraints.items()} if is_linear else None
     return _solved(_version("gurobipy"), program, status, values, model.ObjVal if has_point else None, dual)
 
 
@@ -589,28 +586,27 @@ def _gurobi_terms(row: gurobipy.LinExpr) -> dict[int, Exact]:
 
 def _pyscipopt(model: pyscipopt.Model, _: object = None) -> Solved:
     infinity = model.infinity()
-    variables = model.getVars(transformed=False)
-    names = _unique((v.name for v in variables), "x")
-    index = {v.name: j for j, v in enumerate(variables)}
+    variables = _named(model.getVars(transformed=False), lambda v: v.name, "x")
+    index = {v.name: j for j, v in enumerate(variables.values())}
     if len(index) != len(variables):
         raise InvalidInput("the variables of a pyscipopt model must have distinct names: its rows name them")
-    constraints = model.getConss(transformed=False)
-    strange = next((c for c in constraints if c.getConshdlrName() != "linear"), None)
+    constraints = _named(model.getConss(transformed=False), lambda c: c.name, "r")
+    strange = next((c for c in constraints.values() if c.getConshdlrName() != "linear"), None)
     if strange is not None:
         raise InvalidInput(f"model must be linear: constraint {strange.name} is of kind {strange.getConshdlrName()}")
     rows = []
-    for label, part in zip(_unique((c.name for c in constraints), "r"), constraints, strict=True):
+    for label, part in constraints.items():
         terms = {index[name]: exact(a, label) for name, a in model.getValsLinear(part).items()}
         rows.append(Span(label, model.getLhs(part), model.getRhs(part), terms))
     columns = [
-        Span(n, v.getLbOriginal(), v.getUbOriginal(), integer=v.vtype() != "CONTINUOUS")
-        for n, v in zip(names, variables, strict=True)
+        Span(name, v.getLbOriginal(), v.getUbOriginal(), integer=v.vtype() != "CONTINUOUS")
+        for name, v in variables.items()
     ]
     maximise = model.getObjectiveSense() == "maximize"
-    costs = [v.getObj() for v in variables]
+    costs = [v.getObj() for v in variables.values()]
     program = assembled(maximise, columns, rows, costs, model.getObjoffset(), infinity)
     has_point = model.getNSols() > 0
-    values = {n: model.getVal(v) for n, v in zip(names, variables, strict=True)} if has_point else None
+    values = {name: model.getVal(v) for name, v in variables.items()} if has_point else None
     goal = model.getObjVal() if has_point else None
     return _solved(_version("PySCIPOpt"), program, str(model.getStatus()), values, goal)
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 NOT_PROVED, UNUSABLE = "not proved", "unusable"
 COLUMNS = ("file", "status", "value", "rows", "columns", "integers", "seconds", "note")
-_MEMORY = 4 * 2**30
 _SHARE, _SPARE = 4.0, 30.0  # a process ends after so many times the limit, with reading and checking, and so much more
 
 
@@ -79,7 +78,7 @@ def _in_a_process(file: str, task: Task) -> Line:
     start = monotonic()
     try:
         job = ("optcheck.lp.batch:solve_file", (file, task))
-        return cast("Line", call_in_worker(*job, _SHARE * task.limit + _SPARE, _MEMORY))
+        return cast("Line", call_in_worker(*job, _SHARE * task.limit + _SPARE))
     except SolverFailed as error:
         return Line(file, NOT_PROVED, seconds=round(monotonic() - start, 3), note=str(error))
 

@@ -93,17 +93,9 @@ def _scipy_result(program: LinearProgram, limit: float) -> tuple[scipy.optimize.
     try:
         answer = solve(program, limit=limit)
     except NotCertified as error:
-        fields: dict[str, object] = {
-            "x": None,
-            "fun": None,
-            "success": False,
-            "status": 1,
-            "message": str(error),
-            "nit": 0,
-        }
-        return OptimizeResult(fields), None
+        return OptimizeResult(x=None, fun=None, success=False, status=1, message=str(error), nit=0), None
     point = list(answer.point.values()) or None
-    fields = {
+    fields: dict[str, object] = {
         "x": None if point is None else np.array(point, dtype=np.float64),
         "fun": None if answer.value is None else float(answer.value),
         "success": answer.status == "optimal",
@@ -197,14 +189,13 @@ def _give_to_pulp(lp: pulp.LpProblem, answer: Proved) -> int:
     if isinstance(answer, Answer) and answer.status == "optimal":
         lp.assignConsPi({name: float(answer.multipliers.get(name, 0)) for name in pulp_rows(lp)})
         lp.assignVarsDj({name: float(d) for name, d in answer.reduced_costs.items() if name != CONSTANT})
-    words = {
-        "optimal": (pulp.LpStatusOptimal, pulp.LpSolutionOptimal),
-        "infeasible": (pulp.LpStatusInfeasible, pulp.LpSolutionInfeasible),
-        "unbounded": (pulp.LpStatusUnbounded, pulp.LpSolutionUnbounded),
-    }
-    has_point = (pulp.LpStatusOptimal, pulp.LpSolutionIntegerFeasible)
-    none = (pulp.LpStatusNotSolved, pulp.LpSolutionNoSolutionFound)
-    status, solution_status = words.get(answer.status, has_point if answer.point else none)
+    if answer.status in ("optimal", "infeasible", "unbounded"):
+        word = answer.status.capitalize()
+        status, solution_status = getattr(pulp, f"LpStatus{word}"), getattr(pulp, f"LpSolution{word}")
+    elif answer.point:
+        status, solution_status = pulp.LpStatusOptimal, pulp.LpSolutionIntegerFeasible
+    else:
+        status, solution_status = pulp.LpStatusNotSolved, pulp.LpSolutionNoSolutionFound
     lp.assignStatus(status, solution_status)
     return int(status)
 

@@ -27,11 +27,10 @@ from optcheck.lp.answer import Answer, IntegerAnswer
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.limits import Run
 from optcheck.lp.linear_algebra import Unsolved, rank
-from optcheck.lp.program import LinearProgram, Optimal, Outcome, SparseRows, Unbounded, object_array
+from optcheck.lp.program import LinearProgram, Optimal, Outcome, Unbounded
 from optcheck.lp.solve import solve
 
 OBJECTIVE_ROW = "optimal value"  # of the row c x = v
-_MEMORY = 4.0  # gigabytes
 _ROUNDS = 50
 Point = tuple[Exact, ...]
 
@@ -89,7 +88,7 @@ def optimal_face(answer: Answer | IntegerAnswer, columns: Iterable[str] | None =
     unknown = next((name for name in names if name not in index), None)
     if unknown is not None:
         raise InvalidInput(f"columns must be columns of the program; {unknown!r} is none")
-    return _Search(answer.program, answer.outcome, Run(limit, _MEMORY)).face({name: index[name] for name in names})
+    return _Search(answer.program, answer.outcome, Run(limit)).face({name: index[name] for name in names})
 
 
 class _Search:
@@ -100,17 +99,9 @@ class _Search:
         self.reduced = program.reduced_costs(optimum)
         self.points: list[Point] = [tuple(optimum.primal)]
         self.proofs: dict[str, Certificate] = {}
-        entries = [list(program.rows.row(i)) for i in range(program.rows.count)]
         self.entries = [program.rows.summed(i) for i in range(program.rows.count)]
         goal = [(j, cost) for j, cost in enumerate(program.costs) if cost]
-        self.stated = replace(
-            program,
-            rows=SparseRows.of([*entries, goal]),
-            relations=np.append(program.relations, np.int8(0)),
-            rhs=object_array([*program.rhs.tolist(), optimum.value]),
-            row_labels=(*program.row_labels, OBJECTIVE_ROW),
-            certifier=None,
-        )
+        self.stated = program.extended([(OBJECTIVE_ROW, goal, 0, optimum.value)])
         x = optimum.primal
         self.tight = replace(
             program,
@@ -255,19 +246,17 @@ class _Search:
 
     def _extended(self, base: LinearProgram, rows: Sequence[tuple[dict[int, Exact], int, Exact]]) -> LinearProgram:
         """Maximise the sum of t_k between 0 and 1 that are at most the slacks."""
-        entries = [list(base.rows.row(i)) for i in range(base.rows.count)]
-        entries += [[*terms.items(), (column, -1)] for terms, column, _ in rows]
-        return replace(
-            base,
+        extra = range(len(rows))
+        return base.extended(
+            [
+                (f"at most slack {k}", [*terms.items(), (column, -1)], 1, side)
+                for k, (terms, column, side) in enumerate(rows)
+            ],
             sense="maximise",
             costs=(0,) * len(base.costs) + (1,) * len(rows),
-            rows=SparseRows.of(entries),
-            relations=np.append(base.relations, np.ones(len(rows), dtype=np.int8)),
-            rhs=object_array([*base.rhs.tolist(), *(side for _, _, side in rows)]),
             lower=base.lower + (0,) * len(rows),
             upper=base.upper + (1,) * len(rows),
-            column_labels=(*base.column_labels, *(f"slack {k}" for k in range(len(rows)))),
-            row_labels=(*base.row_labels, *(f"at most slack {k}" for k in range(len(rows)))),
+            column_labels=(*base.column_labels, *(f"slack {k}" for k in extra)),
         )
 
     def _rank(self, always: Sequence[tuple[str, int]]) -> int:

@@ -19,6 +19,7 @@ from typing import Literal
 from optcheck.checker.core import DEFAULT_LIMIT
 from optcheck.errors import InvalidInput, NotCertified, shown
 from optcheck.exact.files import Certificate
+from optcheck.exact.inputs import instance_of
 from optcheck.exact.numbers import Exact, brief, to_json, whole
 from optcheck.lp.answer import Answer, IntegerAnswer, IntegerOutcome
 from optcheck.lp.integer import solve as solve_any
@@ -28,7 +29,6 @@ from optcheck.lp.program import RELATIONS, Infeasible, LinearProgram, Model, Opt
 from optcheck.lp.solve import solve
 
 KIND = "irreducible-infeasible-subsystem"
-_MEMORY = 4.0  # gigabytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def irreducible_subsystem(answer: Answer, limit: float = 60.0) -> Subsystem:
         raise InvalidInput("a subsystem is one of a linear program, and this one has integer columns or gaps")
     if not isinstance(answer.outcome, Infeasible):
         raise InvalidInput(f"only an infeasible program has an infeasible subsystem; this one is {answer.status}")
-    run = Run(limit, _MEMORY)
+    run = Run(limit)
     program = answer.program
     members = _vertex(program, _proof_members(program, answer.outcome), run)
     subsystem = Subsystem(program, tuple(members), tuple(_Witnesses(program, members, run).points()))
@@ -285,10 +285,9 @@ def why_infeasible(
     together. Every other row is a group of its own. Column bounds and integers stay, except for a linear program
     without hard rows and groups: there bounds are blamed like rows, and one certificate proves it all.
     """
-    if not isinstance(program, LinearProgram):
-        raise InvalidInput(f"program must be a LinearProgram, got {type(program).__name__}")
+    instance_of(program, LinearProgram, "program")
     hard_rows, grouped = _grouped(program, hard, groups or {})
-    run = Run(limit, _MEMORY)
+    run = Run(limit)
     answer = solve_any(_without_costs(program), limit=limit)
     if answer.status != "infeasible":
         raise InvalidInput(f"only an infeasible program has a conflict; this one is {_status(answer)}")

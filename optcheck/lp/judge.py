@@ -11,6 +11,7 @@ import numpy as np
 
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly, shown
 from optcheck.exact.files import Certificate
+from optcheck.exact.inputs import instance_of
 from optcheck.exact.numbers import Exact, between, exact, round_down, round_up, whole
 from optcheck.lp.answer import (
     Answer,
@@ -26,6 +27,7 @@ from optcheck.lp.answer import (
 from optcheck.lp.backends import solve_floats
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.integer import solve, solve_integer
+from optcheck.lp.linear_algebra import transposed
 from optcheck.lp.program import RELATIONS, LinearProgram, Model
 from optcheck.lp.solutions import claimed_statuses
 
@@ -36,7 +38,6 @@ from optcheck.lp.solutions import claimed_statuses
 # they imply none, the multipliers are moved a little, exactly, until nothing is left of that column's cost.
 
 
-_MEMORY = 4.0  # gigabytes
 _DENOMINATOR = 10**12  # of a multiplier that is moved
 
 
@@ -61,8 +62,7 @@ def bound(program: LinearProgram, dual: Mapping[str, object] | Sequence[object],
     >>> bound(model.build(), [0.375]).value
     Fraction(3, 8)
     """
-    if not isinstance(program, LinearProgram):
-        raise InvalidInput(f"program must be a LinearProgram, got {type(program).__name__}")
+    instance_of(program, LinearProgram, "program")
     multipliers = multipliers_of(program, dual)
     moved: Exact = 0
     proved = _certified(program, multipliers, limit)
@@ -81,7 +81,7 @@ def _certified(
     from optcheck.lp.branch_and_bound import Search
     from optcheck.lp.limits import Run
 
-    search = Search(program, Run(limit, _MEMORY))
+    search = Search(program, Run(limit))
     certified = search.system.exact_bound(multipliers, search.box)
     if certified is None:
         search.tighten()
@@ -103,7 +103,8 @@ def _moved(program: LinearProgram, multipliers: Mapping[int, Exact], limit: floa
     from optcheck.lp.solve import solve
 
     start = {i: Fraction(y).limit_denominator(_DENOMINATOR) for i, y in multipliers.items()}
-    model, columns = Model("minimise"), _transposed(program)
+    rows = [program.rows.summed(i) for i in range(program.rows.count)]
+    model, columns = Model("minimise"), transposed(rows, range(len(program.costs)))
     for i in range(program.rows.count):
         relation = program.sign * int(program.relations[i])
         rise, fall = model.variable(f"+{i}", cost=1), model.variable(f"-{i}", cost=1)
@@ -128,14 +129,6 @@ def _moved(program: LinearProgram, multipliers: Mapping[int, Exact], limit: floa
     return {i: y for i, y in moved.items() if y}, max((max(step, -step) for step in steps.values()), default=0)
 
 
-def _transposed(program: LinearProgram) -> list[dict[int, Exact]]:
-    columns: list[dict[int, Exact]] = [{} for _ in program.costs]
-    for i in range(program.rows.count):
-        for j, a in program.rows.summed(i).items():
-            columns[j][i] = a
-    return columns
-
-
 # --- Judge another solver's answer: exact violations, exact objective, exact distance from the optimum ---
 
 
@@ -156,8 +149,7 @@ def judge(
     An answer is "right within" x if no row or bound is broken by more than ``tolerance``, and the objective is off by
     no more than ``tolerance`` times the optimum (times 1, where that is smaller than 1). All figures are exact.
     """
-    if not isinstance(program, LinearProgram):
-        raise InvalidInput(f"program must be a LinearProgram, got {type(program).__name__}")
+    instance_of(program, LinearProgram, "program")
     if not isinstance(values, Mapping):
         raise InvalidInput(f"values must be by name, as {{'x': 1}}, got {shown(values)}")
     allowed = exact(tolerance, "tolerance")
@@ -168,9 +160,9 @@ def judge(
     try:
         answer = solve(program, limit=limit) if program.continuous else _solved_near(program, point, limit)
     except (NotCertified, TooCostly) as error:
-        return _judged_by_bound(program, point, claimed, allowed, str(error), limit)
+        return _judged_by_ends(program, point, claimed, allowed, None, str(error), limit)
     if isinstance(answer, IntegerAnswer) and answer.status in ("bounds", "feasible"):
-        return _judged_by_ends(program, point, claimed, allowed, answer)
+        return _judged_by_ends(program, point, claimed, allowed, answer, "the limit is reached", limit)
     return _judged_status(claimed, answer) if claimed else _judged_point(program, point, allowed, answer)
 
 
@@ -245,64 +237,50 @@ def _sentence(verdict: Verdict, worst: Exact, distance: Exact) -> str:
     )
 
 
-def _judged_by_bound(
-    program: LinearProgram, point: Sequence[Exact], claimed: Sequence[str], allowed: Exact, reason: str, limit: float
-) -> Judgement:
-    """The optimum is out of reach: violations are exact still, and a dual bound may settle the objective."""
-    if claimed:
-        claim = " or ".join(claimed)
-        return Judgement("undecided", f"undecided: whether the program is {claim} was not proved; {reason}")
-    broken, objective = violations(program, point), _objective(program, point)
-    worst = broken[0].amount if broken else 0
-    if worst > allowed:
-        sentence = f"infeasible by {round_up(worst, 3)}: the optimum is out of reach"
-        return Judgement("infeasible", sentence, broken, objective)
-    bound = safe_bound(program, limit)
-    if bound is None:
-        return Judgement("undecided", f"undecided: broken by at most {round_up(worst, 3)}; {reason}", broken, objective)
-    gap = whole(program.sign * (objective - bound))
-    if not worst and gap <= allowed * max(1, _magnitude(bound)):
-        sentence = (
-            f"right within {round_up(gap, 3)}: every row and bound holds; by a rigorous bound, not by the optimum"
-        )
-        return Judgement("right within", sentence, broken, objective, None, gap)
-    sentence = f"undecided: broken by at most {round_up(worst, 3)}, and the objective is {_gap_words(gap)}; {reason}"
-    return Judgement("undecided", sentence, broken, objective, None, gap)
-
-
 def _judged_by_ends(
-    program: LinearProgram, point: Sequence[Exact], claimed: Sequence[str], allowed: Exact, answer: IntegerAnswer
+    program: LinearProgram,
+    point: Sequence[Exact],
+    claimed: Sequence[str],
+    allowed: Exact,
+    answer: IntegerAnswer | None,
+    reason: str,
+    limit: float,
 ) -> Judgement:
-    """An integer program that was not closed: a point and a bound, both proved, may settle the answer still."""
+    """The optimum is out of reach: violations are exact still, and a point and a bound may settle the objective."""
+    value, end = (None, None) if answer is None else (answer.value, answer.bound)
     if claimed:
-        return _judged_status_by_ends(claimed, answer)
+        refuted = {"infeasible": value is not None, "unbounded": end is not None}
+        claim = " or ".join(claimed)
+        if all(refuted.get(word, False) for word in claimed):
+            truth = "has a feasible point" if "infeasible" in claimed else "is bounded"
+            return Judgement("wrong status", f"wrong: the answer says {claim}, but the program {truth}", answer=answer)
+        sentence = f"undecided: whether the program is {claim} was not proved; {reason}"
+        return Judgement("undecided", sentence, answer=answer)
     broken, objective = violations(program, point), _objective(program, point)
     worst = broken[0].amount if broken else 0
+    end = safe_bound(program, limit) if answer is None and worst <= allowed else end
+    least, most = (None if x is None else whole(program.sign * (objective - x)) for x in (value, end))
+    size = _magnitude(objective)
+    near = size if end is None else min(size, _magnitude(end))
+    verdict, sentence = _verdict_by_ends(worst, least, most, allowed, allowed * max(1, size), allowed * max(1, near))
+    sentence += f"; {reason}" if verdict == "undecided" else ""
+    return Judgement(verdict, sentence, broken, objective, None, None if verdict == "infeasible" else most, answer)
+
+
+def _verdict_by_ends(
+    worst: Exact, least: Exact | None, most: Exact | None, allowed: Exact, far_off: Exact, near: Exact
+) -> tuple[Verdict, str]:
+    """The verdict from what the objective is worse than the optimum by, at least and at most: far off, or near."""
     if worst > allowed:
-        sentence = f"infeasible by {round_up(worst, 3)}: the optimum is out of reach"
-        return Judgement("infeasible", sentence, broken, objective, answer=answer)
-    scale = allowed * max(1, _magnitude(objective))
-    least = None if answer.value is None else whole(program.sign * (objective - answer.value))
-    most = None if answer.bound is None else whole(program.sign * (objective - answer.bound))
-    if least is not None and least > scale:
-        sentence = f"not optimal by at least {round_down(least, 3)}: a point with a better objective is proved feasible"
-        return Judgement("not optimal", sentence, broken, objective, None, most, answer)
-    if not worst and most is not None and most <= scale:
-        sentence = f"right within {round_up(most, 3)}: every row and bound holds; by a proved bound, not by the optimum"
-        return Judgement("right within", sentence, broken, objective, None, most, answer)
+        return "infeasible", f"infeasible by {round_up(worst, 3)}: the optimum is out of reach"
+    if least is not None and least > far_off:
+        words = f"not optimal by at least {round_down(least, 3)}: a point with a better objective is proved feasible"
+        return "not optimal", words
+    if not worst and most is not None and most <= near:
+        words = f"right within {round_up(most, 3)}: every row and bound holds; by a proved bound, not by the optimum"
+        return "right within", words
     far = "nothing is proved of the distance" if most is None else f"the objective is {_gap_words(most)}"
-    sentence = f"undecided: broken by at most {round_up(worst, 3)}, and {far}; the limit is reached"
-    return Judgement("undecided", sentence, broken, objective, None, most, answer)
-
-
-def _judged_status_by_ends(claimed: Sequence[str], answer: IntegerAnswer) -> Judgement:
-    claim = " or ".join(claimed)
-    refuted = {"infeasible": answer.value is not None, "unbounded": answer.bound is not None}
-    if claimed and all(refuted.get(word, False) for word in claimed):
-        truth = "has a feasible point" if "infeasible" in claimed else "is bounded"
-        return Judgement("wrong status", f"wrong: the answer says {claim}, but the program {truth}", answer=answer)
-    sentence = f"undecided: whether the program is {claim} was not proved within the limit"
-    return Judgement("undecided", sentence, answer=answer)
+    return "undecided", f"undecided: broken by at most {round_up(worst, 3)}, and {far}"
 
 
 def _gap_words(gap: Exact) -> str:

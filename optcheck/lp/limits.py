@@ -98,7 +98,7 @@ class Run:
     """Limits of a call, in seconds and gigabytes, and the record of its stages."""
 
     limit: float
-    memory: float
+    memory: float = 4.0
     stages: list[Stage] = field(default_factory=list)
     prefix: str = ""
     _start: float = field(default_factory=monotonic)
@@ -225,7 +225,7 @@ def call_in_worker(
     job: str,
     arguments: tuple[object, ...],
     limit: float,
-    memory: int,
+    memory: int = 4 * _GIGABYTE,
     begun: Callable[[_Worker], None] = lambda worker: None,
 ) -> object:
     """Call a function, named as "module:function", with a keyword ``limit``; SolverFailed when it is stopped or fails.

@@ -16,7 +16,7 @@ from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from math import gcd, log2
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 # python-flint takes longer to load than most programs take to solve: it is imported where it is needed. So is highspy,
 # which cannot be loaded beside OR-Tools.
 
+T = TypeVar("T")
 Doubles = NDArray[np.float64]
 Indices = NDArray[np.int64]
 Solve = Callable[[Doubles], Doubles]
@@ -532,9 +533,29 @@ class _Elimination:
             return {}
         if len(rows) > _MOST_DENSE_ROWS:
             raise Unsolved(f"a dense rest of {len(rows)} rows")
-        matrix = _flint_matrix(len(rows), len(columns), (self.rows[i].get(j, 0) for i in rows for j in columns))
-        solved = matrix.solve(_flint_matrix(len(rows), 1, (self.sides[i] for i in rows))).entries()
-        return dict(zip(columns, map(_from_flint, solved), strict=True))
+        index = {j: k for k, j in enumerate(columns)}
+        dense = [{index[j]: a for j, a in self.rows[i].items()} for i in rows]
+        x = solve_dense(dense, [self.sides[i] for i in rows])
+        return {j: Fraction(top, x.denominator) for j, top in zip(columns, x.numerators, strict=True)}
+
+
+def solve_dense(rows: Sequence[Mapping[int, Exact]], sides: Sequence[Exact]) -> Ratios:
+    """The same without a look at zeros, in python-flint. ZeroDivisionError when the system is singular."""
+    if not rows:
+        return Ratios([], 1)
+    size = len(rows)
+    matrix = _flint_matrix(size, size, (row.get(j, 0) for row in rows for j in range(size)))
+    numerators, denominator = matrix.solve(_flint_matrix(size, 1, sides)).numer_denom()
+    return Ratios(list(map(int, numerators.entries())), int(denominator))
+
+
+def transposed(rows: Sequence[Mapping[int, T]], columns: Iterable[int]) -> list[dict[int, T]]:
+    """The chosen columns of sparse rows, each a map from row to entry."""
+    by_column: dict[int, dict[int, T]] = {j: {} for j in columns}
+    for i, row in enumerate(rows):
+        for j in row.keys() & by_column.keys():
+            by_column[j][i] = row[j]
+    return list(by_column.values())
 
 
 def _flint_matrix(height: int, width: int, entries: Iterable[Exact]) -> fmpq_mat:

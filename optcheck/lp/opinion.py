@@ -15,8 +15,6 @@ from html import escape
 from math import inf
 from typing import Literal, cast
 
-import numpy as np
-
 from optcheck.checker.core import counted
 from optcheck.errors import InvalidInput, NotCertified, SolverFailed, TooCostly
 from optcheck.exact.files import Certificate
@@ -25,11 +23,10 @@ from optcheck.lp.adapters import Solved, as_solved, in_decimals
 from optcheck.lp.answer import Answer, IntegerAnswer, Judgement, Verdict, Violation
 from optcheck.lp.draft import CONSTANT
 from optcheck.lp.limits import call_in_worker
-from optcheck.lp.program import LinearProgram, SparseRows, object_array
+from optcheck.lp.program import LinearProgram
 
 Word = Verdict | Literal["no answer"]
 DEFAULT_TOLERANCE = Fraction(1, 10**6)
-_MEMORY = 4 * 2**30
 _WORST = 5  # violations that an explanation lists
 _LOADING = 60.0  # seconds that a process of its own may take beyond the limit: to load, and to check
 
@@ -196,7 +193,7 @@ def _is_crowded() -> bool:
 
 def _called(job: tuple[str, tuple[object, ...]], limit: float) -> object:
     """A function of this module in a process of its own."""
-    return call_in_worker(*job, 2 * limit + _LOADING, _MEMORY)
+    return call_in_worker(*job, 2 * limit + _LOADING)
 
 
 def reasons(program: LinearProgram, seconds: float, limit: float = inf) -> list[str]:
@@ -250,17 +247,9 @@ def _least_broken(program: LinearProgram, limit: float) -> Answer:
     least = elastic(program)
     broken = solve(least, limit=limit).value
     assert broken is not None, "a sum of violations has a minimum"
-    entries = [list(least.rows.row(i)) for i in range(least.rows.count)]
     violations = [(j, 1) for j, cost in enumerate(least.costs) if cost]
-    bounded = replace(
-        least,
-        sense=program.sense,
-        costs=program.costs + (0,) * len(violations),
-        rows=SparseRows.of([*entries, violations]),
-        relations=np.append(least.relations, np.int8(-1)),
-        rhs=object_array([*least.rhs.tolist(), broken]),
-        row_labels=(*least.row_labels, "violations"),
-    )
+    costs = program.costs + (0,) * len(violations)
+    bounded = least.extended([("violations", violations, -1, broken)], sense=program.sense, costs=costs)
     return solve(bounded, limit=limit)
 
 

@@ -9,6 +9,7 @@ PuLP's numbers may be ints or Fractions: they stay what they are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from optcheck.errors import InvalidInput, require, shown
 from optcheck.exact.inputs import exact_row
-from optcheck.exact.numbers import Exact, exact
+from optcheck.exact.numbers import Exact, exact, map_distinct
 from optcheck.lp.draft import Column, Row, build
 from optcheck.lp.program import RELATIONS, LinearProgram, Sense
 
@@ -159,8 +160,8 @@ def _cvxpy_assembled(
     """The first rows are equalities, the others say that A x is at most b."""
     equal = data["dims"].zero
     lows, highs = (
-        _cvxpy_bounds(data["lower_bounds"], names, -np.inf),
-        _cvxpy_bounds(data["upper_bounds"], names, np.inf),
+        [infinite] * len(names) if data[side] is None else list(map(float, data[side]))
+        for side, infinite in (("lower_bounds", -np.inf), ("upper_bounds", np.inf))
     )
     booleans = set(data["bool_vars_idx"])
     integers = set() if relax else booleans | set(data["int_vars_idx"])
@@ -190,10 +191,6 @@ def _cvxpy_names(problem: cvxpy.Problem, stuffed: ParamConeProg) -> list[str]:
             index = ",".join(str(int(part)) for part in np.unravel_index(k, shape, order="F"))
             labels[start + k] = f"{name}[{index}]" if shape else name
     return [labels[j] for j in range(len(labels))]
-
-
-def _cvxpy_bounds(bounds: Sequence[float] | None, names: Sequence[str], infinite: float) -> list[float]:
-    return [infinite] * len(names) if bounds is None else list(map(float, bounds))
 
 
 def from_scipy(
@@ -233,10 +230,18 @@ def scipy_columns(c: object, bounds: object, integrality: object) -> tuple[list[
 
 def _kinds(integrality: object, count: int) -> list[Exact]:
     """What scipy calls the integrality of each column."""
-    kinds = _vector(np.atleast_1d(np.asarray(0 if integrality is None else integrality, dtype=object)), "integrality")
-    if len(kinds) not in (1, count) or not set(kinds) <= {0, 1, 2, 3}:
+    kinds = list(exact_row(spread(0 if integrality is None else integrality, count, "integrality"), "integrality"))
+    if not set(kinds) <= {0, 1, 2, 3}:
         raise InvalidInput(f"integrality must be 0, 1, 2 or 3, once or {count} times, got {shown(integrality)}")
-    return kinds * count if len(kinds) == 1 else kinds
+    return kinds
+
+
+def spread(values: object, count: int, name: str) -> list[object]:
+    """One number for all, or one for each."""
+    numbers: list[object] = np.atleast_1d(np.asarray(values, dtype=object)).ravel().tolist()
+    if len(numbers) not in (1, count):
+        raise InvalidInput(f"{name} must be one number or {count}, got {len(numbers)}")
+    return numbers * count if len(numbers) == 1 else numbers
 
 
 def _vector(values: object, name: str) -> list[Exact]:
@@ -275,7 +280,7 @@ def sparse_entries(matrix: object, name: str) -> list[dict[int, Exact]]:
     rows = csr_array(matrix, copy=True)
     rows.sum_duplicates()
     starts, columns, numbers = rows.indptr.tolist(), rows.indices.tolist(), rows.data.tolist()
-    values = _exact_all(numbers, name)
+    values = map_distinct(partial(exact, name=name), numbers)
     return [dict(zip(columns[i:k], values[i:k], strict=True)) for i, k in pairwise(starts)]
 
 
@@ -291,18 +296,6 @@ def _dense_entries(matrix: object, kind: str, count: int) -> list[dict[int, Exac
 def _is_machine(matrix: object) -> bool:
     """Whether it is an array of doubles or machine integers: then its zeros need no look, and equal numbers one."""
     return isinstance(matrix, np.ndarray) and matrix.dtype.kind in "iuf" and matrix.dtype.itemsize <= 8
-
-
-def _exact_all(numbers: Sequence[float], name: str) -> list[Exact]:
-    """Each number as what it is, computed once for equal ones."""
-    known: dict[float, Exact] = {}
-    values = []
-    for number in numbers:
-        value = known.get(number)
-        if value is None:
-            value = known[number] = exact(number, name)
-        values.append(value)
-    return values
 
 
 def from_highspy(highs: highspy.Highs, relax: bool = False) -> LinearProgram:
@@ -342,10 +335,8 @@ def _highs_entries(model: highspy.HighsLp) -> list[dict[int, Exact]]:
     """HiGHS stores its matrix by columns or by rows."""
     entries: list[dict[int, Exact]] = [{} for _ in range(model.num_row_)]
     matrix = model.a_matrix_
-    by_column = int(matrix.format_) == _BY_COLUMN
-    starts, index, values = list(matrix.start_), list(matrix.index_), list(matrix.value_)
-    for k in range(len(starts) - 1):
-        for p in range(starts[k], starts[k + 1]):
-            i, j = (index[p], k) if by_column else (k, index[p])
-            entries[i][j] = exact(float(values[p]), "matrix entry")
+    outer, inner = np.repeat(np.arange(len(matrix.start_) - 1), np.diff(matrix.start_)).tolist(), list(matrix.index_)
+    rows, columns = (inner, outer) if int(matrix.format_) == _BY_COLUMN else (outer, inner)
+    for i, j, value in zip(rows, columns, matrix.value_, strict=False):
+        entries[i][j] = exact(float(value), "matrix entry")
     return entries

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
-from typing import Literal, overload
+from typing import Any, Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -185,6 +185,24 @@ class LinearProgram:
     def relaxed(self) -> LinearProgram:
         """The relaxation: integer columns may take any value, and gaps are filled."""
         return self if self.continuous else replace(self, integers=frozenset(), gaps=())
+
+    def extended(
+        self, rows: Sequence[tuple[str, Iterable[tuple[int, Exact]], int, Exact]], **changes: Any
+    ) -> LinearProgram:
+        """The program with further rows (label, terms, relation code, right side), and with other fields changed."""
+        own, more = self.rows, SparseRows.of([list(terms) for _, terms, _, _ in rows])
+        return replace(
+            self,
+            rows=SparseRows(
+                starts=np.append(own.starts, own.starts[-1] + more.starts[1:]),
+                columns=np.append(own.columns, more.columns),
+                values=object_array([*own.values.tolist(), *more.values.tolist()]),
+            ),
+            relations=np.append(self.relations, np.array([code for _, _, code, _ in rows], dtype=np.int8)),
+            rhs=object_array([*self.rhs.tolist(), *(side for _, _, _, side in rows)]),
+            row_labels=(*self.row_labels, *(label for label, _, _, _ in rows)),
+            **{"certifier": None, **changes},
+        )
 
     @property
     def sign(self) -> int:

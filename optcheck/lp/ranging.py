@@ -18,11 +18,10 @@ from optcheck.exact.files import Certificate
 from optcheck.exact.numbers import Exact, to_json, whole
 from optcheck.lp.answer import Answer
 from optcheck.lp.limits import Run
-from optcheck.lp.linear_algebra import Inverse, independent_columns
+from optcheck.lp.linear_algebra import Inverse, independent_columns, transposed
 from optcheck.lp.program import LinearProgram, Optimal
 
 KIND = "linear-program-ranging"
-_MEMORY = 4.0  # gigabytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ def ranges(answer: Answer, limit: float = 60.0) -> Ranges:
         raise InvalidInput("ranges are those of a linear program, and this one has integer columns or gaps")
     if not isinstance(answer.outcome, Optimal):
         raise InvalidInput(f"only an optimum has ranges; this program is {answer.status}")
-    run = Run(limit, _MEMORY)
+    run = Run(limit)
     ranging = _Ranging(answer.program, answer.outcome, _optimal_basis(answer.program, answer.outcome), run)
     result = Ranges(answer.program, answer.outcome, tuple(ranging.costs()), tuple(ranging.sides()))
     result.certificate().verify(max(limit, DEFAULT_LIMIT))
@@ -100,15 +99,11 @@ def _optimal_basis(program: LinearProgram, outcome: Optimal) -> _Basis:
     inner = [j for j in range(len(program.costs)) if _is_inner(program, j, outcome.primal[j])]
     used = [i for i in range(program.rows.count) if outcome.dual.get(i)]
     tight = [i for i in range(program.rows.count) if activities[i] == program.rhs[i]]
-    rows = {i: program.rows.summed(i) for i in tight}
     candidates = _merged(inner, (j for j, d in enumerate(reduced) if not d))
-    transposed: dict[int, dict[int, Exact]] = {j: {} for j in candidates}
-    for i, entries in rows.items():
-        for j, a in entries.items():
-            if j in transposed:
-                transposed[j][i] = a
-    chosen = independent_columns([transposed[j] for j in candidates], _merged(used, tight))
-    columns = independent_columns([rows[i] for i in chosen], candidates)
+    by_column = transposed([program.rows.summed(i) for i in tight], candidates)
+    order = {i: k for k, i in enumerate(tight)}
+    chosen = [tight[k] for k in independent_columns(by_column, [order[i] for i in _merged(used, tight)])]
+    columns = independent_columns([program.rows.summed(i) for i in chosen], candidates)
     if not (set(used) <= set(chosen) and set(inner) <= set(columns) and len(columns) == len(chosen)):
         raise NotCertified("the exact optimum is no vertex: it has no basis whose ranges could be given")
     return _Basis(tuple(columns), tuple(chosen), reduced, activities)

@@ -439,19 +439,14 @@ def elastic(program: LinearProgram) -> LinearProgram:
 
 def recession(program: LinearProgram) -> LinearProgram:
     """Minimise the slope over directions that stay feasible, with slope at least -1: the optimum is 0 or -1."""
-    entries = [[*program.rows.row(i)] for i in range(program.rows.count)]
     slope = [(j, program.sign * cost) for j, cost in enumerate(program.costs) if cost]
-    return replace(
-        program,
+    cone = replace(program, rhs=object_array([0] * program.rows.count))
+    return cone.extended(
+        [("slope", slope, 1, -1)],
         sense="minimise",
         costs=tuple(program.sign * cost for cost in program.costs),
-        rows=SparseRows.of([*entries, slope]),
-        relations=np.append(program.relations, np.int8(1)),
-        rhs=object_array([0] * program.rows.count + [-1]),
         lower=tuple(None if low is None else 0 for low in program.lower),
         upper=tuple(None if high is None else 0 for high in program.upper),
-        row_labels=(*program.row_labels, "slope"),
-        certifier=None,
     )
 
 

@@ -7,7 +7,7 @@ once more at that exact point. Only its "nothing violated" there makes the optim
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +24,7 @@ from optcheck.lp.program import (
     Optimal,
     Relation,
     Solution,
-    SparseRows,
     Status,
-    object_array,
 )
 from optcheck.lp.solve import DEFAULT_MEMORY, certified, explain_exhaustion, outcome_of
 
@@ -84,7 +82,11 @@ def _separate(program: LinearProgram, oracle: Oracle, progress: Callable[[int, f
         progress(program.rows.count + len(cuts), solution.value)
         fresh = _new_cuts(oracle(solution.primal), solution, cuts)
         if not fresh:
-            extended = _with_rows(program, list(cuts.values()))
+            rows = [
+                (c.label, zip(c.columns, c.values, strict=True), RELATION_CODES[c.relation], c.rhs)
+                for c in cuts.values()
+            ]
+            extended = program.extended(rows, certifier=program.certifier)
             outcome, route = _optimum(extended, solution, run)
             fresh = [] if isinstance(outcome, Infeasible) else _violated(oracle, outcome.primal)
             if not fresh:
@@ -125,21 +127,4 @@ def _add_rows(session: HighsSession, cuts: Sequence[Cut]) -> None:
         starts=np.cumsum([0, *sizes[:-1]], dtype=np.int32),
         columns=np.concatenate([np.asarray(cut.columns, dtype=np.int32) for cut in cuts]),
         values=np.array([float(a) for cut in cuts for a in cut.values]),
-    )
-
-
-def _with_rows(program: LinearProgram, cuts: Sequence[Cut]) -> LinearProgram:
-    """The program with further rows at its end."""
-    rows = program.rows
-    sizes = np.cumsum([len(cut.columns) for cut in cuts], dtype=np.int64)
-    return replace(
-        program,
-        rows=SparseRows(
-            starts=np.concatenate([rows.starts, rows.starts[-1] + sizes]),
-            columns=np.concatenate([rows.columns, *(np.asarray(cut.columns, dtype=np.int32) for cut in cuts)]),
-            values=object_array(rows.values.tolist() + [a for cut in cuts for a in cut.values]),
-        ),
-        relations=np.append(program.relations, np.array([RELATION_CODES[cut.relation] for cut in cuts], dtype=np.int8)),
-        rhs=object_array(program.rhs.tolist() + [cut.rhs for cut in cuts]),
-        row_labels=(*program.row_labels, *(cut.label for cut in cuts)),
     )

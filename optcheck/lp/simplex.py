@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from optcheck.exact.numbers import Exact, common_denominator, common_multiple, whole
+from optcheck.exact.numbers import Exact, Ratios, common_denominator, common_multiple, over_one_denominator, whole
 from optcheck.lp.limits import Exhausted
-from optcheck.lp.linear_algebra import independent_columns
+from optcheck.lp.linear_algebra import Unsolved, independent_columns, solve_dense, solve_sparse, transposed
 from optcheck.lp.program import Basis, Infeasible, LinearProgram, Nonbasic, Optimal, Outcome, Unbounded
 
 _GREEDY = 400  # pivots on the worst inequality; after them the least index decides
-_MOST_ROWS = 600  # of a basis: python-flint cannot be stopped while it solves
+_DENSE = 150  # rows of a basis up to which it is solved without a look at its zeros; it cannot be stopped meanwhile
 
 
 def simplex_cells(program: LinearProgram) -> int:
@@ -41,7 +41,10 @@ def exact_outcome(
     contradiction = program.crossed_bounds()
     if contradiction is not None:
         return Infeasible({}, contradiction)
-    return _Pivots(program, start).outcome(check)
+    try:
+        return _Pivots(program, start, check).outcome()
+    except Unsolved as error:
+        raise Exhausted(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +92,8 @@ class _Pivots:
     the basis, ``free`` the columns whose z_k >= 0 is not in it, equally many: they make up its square system.
     """
 
-    def __init__(self, program: LinearProgram, start: Basis | None) -> None:
-        self._program, self._columns = program, _columns(program)
+    def __init__(self, program: LinearProgram, start: Basis | None, check: Callable[[], None]) -> None:
+        self._program, self._columns, self._check = program, _columns(program), check
         self._lines = dict(enumerate(self._stated(), start=len(self._columns)))
         self._scale = common_denominator(program.costs)
         costs = [int(program.sign * cost * self._scale) for cost in program.costs]
@@ -110,9 +113,10 @@ class _Pivots:
         lines = list(tried.values())
         moved = {*start.basic_columns, *upper}
         order = sorted(range(len(self._columns)), key=lambda k: self._columns[k].original not in moved)
-        self.free = independent_columns([self._lines[k].entries for k in lines], order)
-        transposed = [{k: a for k in lines if (a := self._lines[k].entries.get(j, 0))} for j in self.free]
-        self.basis = independent_columns(transposed, lines)
+        rows = [self._lines[k].entries for k in lines]
+        self.free = independent_columns(rows, order)
+        chosen = independent_columns(transposed(rows, self.free), range(len(lines)))
+        self.basis = [lines[i] for i in chosen]
         weights = self._weights(self._costs).numerators
         self.basis = [self._opposite(k) if weights[k] < 0 else k for k in self.basis]
 
@@ -135,11 +139,11 @@ class _Pivots:
             terms = {k: int(factor * a) * columns[k].sign for j, a in entries.items() if a for k in own[j]}
             yield _Line(terms, int(factor * moved), row, None if row is not None else next(iter(entries)), factor)
 
-    def outcome(self, check: Callable[[], None]) -> Outcome:
+    def outcome(self) -> Outcome:
         """Pivot until nothing is violated and no multiplier negative, or one of them shows that this cannot be."""
         ray: _Over | None = None
         for pivots in count():
-            check()
+            self._check()
             point = self._at({k: self._lines[k].side for k in self.basis})
             weights = self._weights(self._costs)
             slacks = self._slacks(point, 1)
@@ -166,35 +170,33 @@ class _Pivots:
 
     # The square system of the basis
 
-    def _solved(self, sides: Sequence[int], transposed: bool) -> tuple[list[int], int]:
-        from flint import fmpz_mat
-
-        size = len(self.basis)
-        if not size:
-            return [], 1
-        if size > _MOST_ROWS:
-            raise Exhausted(f"a basis has more than {_MOST_ROWS} rows")
-        entries = [self._lines[i].entries.get(j, 0) for i in self.basis for j in self.free]
-        matrix = fmpz_mat(size, size, entries)
-        solution = (matrix.transpose() if transposed else matrix).solve(fmpz_mat(size, 1, list(sides)))
-        numerators, unit = solution.numer_denom()
-        return [int(numerators[k, 0]) for k in range(size)], int(unit)
+    def _solved(self, sides: list[Exact], turned: bool) -> Ratios:
+        size, index = len(self.basis), {j: k for k, j in enumerate(self.free)}
+        lines = [self._lines[i].entries for i in self.basis]
+        rows = [{index[j]: a for j, a in entries.items() if j in index} for entries in lines]
+        if turned:
+            rows = transposed(rows, range(size))
+        if size > _DENSE:
+            return over_one_denominator(solve_sparse(rows, sides, self._check))
+        return solve_dense(rows, sides)
 
     def _at(self, sides: Mapping[int, int]) -> _Over:
         """The z at which the lines of the basis have these sides, and the columns that are not free are 0."""
-        values, unit = self._solved([sides.get(i, 0) for i in self.basis], transposed=False)
-        return _Over(dict(zip(self.free, values, strict=True)), unit)
+        x = self._solved([sides.get(i, 0) for i in self.basis], turned=False)
+        return _Over(dict(zip(self.free, x.numerators, strict=True)), x.denominator)
 
     def _weights(self, goal: Mapping[int, int]) -> _Over:
         """The goal as a sum of the inequalities in the basis."""
-        values, unit = self._solved([goal.get(j, 0) for j in self.free], transposed=True)
-        rest = {j: a * unit for j, a in goal.items()}
-        for i, y in zip(self.basis, values, strict=True):
+        x = self._solved([goal.get(j, 0) for j in self.free], turned=True)
+        weights, rest = (
+            dict(zip(self.basis, x.numerators, strict=True)),
+            {j: a * x.denominator for j, a in goal.items()},
+        )
+        for i, y in weights.items():
             if y:
                 for j, a in self._lines[i].entries.items():
                     rest[j] = rest.get(j, 0) - y * a
-        bounds = {j: d for j, d in rest.items() if d}
-        return _Over(dict(zip(self.basis, values, strict=True)) | bounds, unit)
+        return _Over(weights | {j: d for j, d in rest.items() if d}, x.denominator)
 
     def _direction(self, member: int) -> _Over:
         """Where all inequalities of the basis but one keep their equality, and that one is left."""

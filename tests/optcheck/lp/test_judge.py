@@ -155,7 +155,9 @@ def test_a_bound_says_nothing_about_a_point_that_breaks_a_row(monkeypatch: pytes
 def test_without_any_bound_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "solve", out_of_reach)
     monkeypatch.setattr(judging, "safe_bound", lambda *_: None)
-    assert judge(covering(), {"x": F(2, 3)}).sentence == "undecided: broken by at most 0; out of reach"
+    assert judge(covering(), {"x": F(2, 3)}).sentence == (
+        "undecided: broken by at most 0, and nothing is proved of the distance; out of reach"
+    )
 
 
 @given(linear_programs())
