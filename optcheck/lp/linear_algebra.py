@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import gcd, log2
 from typing import TYPE_CHECKING, TypeVar
 
@@ -588,6 +588,15 @@ class SquareSystem:
         self._candidates = self._factorisations(given)
         self._factors = next(self._candidates, None)
 
+    @classmethod
+    def of(cls, rows: Sequence[Mapping[int, int]], base: int, check: Check) -> SquareSystem:
+        """The same from rows that map column to coefficient."""
+        entries = [[(j, a) for j, a in row.items() if a] for row in rows]
+        starts = list(accumulate(map(len, entries), initial=0))
+        return cls(
+            (starts, [j for row in entries for j, _ in row], [a for row in entries for _, a in row]), base, check
+        )
+
     def _factorisations(self, given: Callable[[], Factors | None]) -> Iterator[Factors]:
         """Factors in doubles: first those that are given, then our own."""
         try:
@@ -673,15 +682,11 @@ class Inverse:
     @cached_property
     def _system(self) -> SquareSystem:
         """The rows, each times its scale, factored once for all right sides."""
-        starts, columns, values = [0], list[int](), list[int]()
-        for row, scale in zip(self._rows, self._scales, strict=True):
-            for j, a in row.items():
-                if a:
-                    columns.append(j)
-                    values.append(a.numerator * (scale // a.denominator))
-            starts.append(len(columns))
         base = 2 if all(scale % 5 for scale in self._scales) else 10
-        return SquareSystem((starts, columns, values), base, self._check)
+        rows = [
+            {j: int(a * scale) for j, a in row.items()} for row, scale in zip(self._rows, self._scales, strict=True)
+        ]
+        return SquareSystem.of(rows, base, self._check)
 
     def column(self, index: int) -> Sequence[Exact]:
         """The solution for a unit right side."""

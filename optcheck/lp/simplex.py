@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import count
 from typing import NamedTuple
 
 import numpy as np
 
-from optcheck.exact.numbers import Exact, Ratios, common_denominator, common_multiple, over_one_denominator, whole
+from optcheck.exact.numbers import Exact, Ratios, common_denominator, common_multiple, whole
 from optcheck.lp.limits import Exhausted
-from optcheck.lp.linear_algebra import Unsolved, independent_columns, solve_dense, solve_sparse, transposed
+from optcheck.lp.linear_algebra import SquareSystem, Unsolved, independent_columns, solve_dense, transposed
 from optcheck.lp.program import Basis, Infeasible, LinearProgram, Nonbasic, Optimal, Outcome, Unbounded
 
 _GREEDY = 400  # pivots on the worst inequality; after them the least index decides
-_DENSE = 150  # rows of a basis up to which it is solved without a look at its zeros; it cannot be stopped meanwhile
+_DENSE = 100  # rows of a basis up to which it is solved as a dense system
 
 
 def simplex_cells(program: LinearProgram) -> int:
@@ -119,6 +120,7 @@ class _Pivots:
         self.basis = [lines[i] for i in chosen]
         weights = self._weights(self._costs).numerators
         self.basis = [self._opposite(k) if weights[k] < 0 else k for k in self.basis]
+        del self._system
 
     def _opposite(self, line: int) -> int:
         """The other inequality of an equation, which stands before this one."""
@@ -170,15 +172,19 @@ class _Pivots:
 
     # The square system of the basis
 
-    def _solved(self, sides: list[Exact], turned: bool) -> Ratios:
-        size, index = len(self.basis), {j: k for k, j in enumerate(self.free)}
+    @cached_property
+    def _system(self) -> tuple[SquareSystem | None, list[dict[int, int]]]:
+        """The lines of the basis over the free columns; where they are many, factored once for all sides."""
+        index = {j: k for k, j in enumerate(self.free)}
         lines = [self._lines[i].entries for i in self.basis]
         rows = [{index[j]: a for j, a in entries.items() if j in index} for entries in lines]
-        if turned:
-            rows = transposed(rows, range(size))
-        if size > _DENSE:
-            return over_one_denominator(solve_sparse(rows, sides, self._check))
-        return solve_dense(rows, sides)
+        return (SquareSystem.of(rows, 10, self._check) if len(rows) > _DENSE else None), rows
+
+    def _solved(self, sides: list[Exact], turned: bool) -> Ratios:
+        system, rows = self._system
+        if system is not None:
+            return system.solve_transposed(sides) if turned else system.solve(sides)
+        return solve_dense(transposed(rows, range(len(rows))) if turned else rows, sides)
 
     def _at(self, sides: Mapping[int, int]) -> _Over:
         """The z at which the lines of the basis have these sides, and the columns that are not free are 0."""
@@ -226,6 +232,7 @@ class _Pivots:
         return self._lines[inequality].entries if inequality in self._lines else {inequality: 1}
 
     def _exchange(self, leaving: int, entering: int) -> None:
+        del self._system
         if leaving in self._lines:
             self.basis.remove(leaving)
         else:
