@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from optcheck.checker.core import counted
 from optcheck.exact.numbers import Exact
@@ -90,6 +90,14 @@ class _Token:
 
     kind: str
     text: str
+    line: int
+
+
+class _Limit(NamedTuple):
+    """A number or an infinity (None), its sign, its line."""
+
+    value: Exact | None
+    sign: int
     line: int
 
 
@@ -274,15 +282,16 @@ class _Reader(_Cursor):
     def _row(self) -> None:
         name = self._label()
         if self._infinity_leads():
-            self._row_from_infinity(name)
-            return
-        empty = bool(name) and self.peek().kind == "relation"  # without a name it could be the rest of a row
-        terms, constant = self._expression()
-        relation = self._relation(name)
-        if terms or empty:
-            self._add(name, relation, terms, self._side(relation), constant)
+            limit, relation = self._limit(), self._relation(name)
+            self._reversed_row(name, self._side(limit, _FLIPPED[relation], "right side"), relation)
         else:
-            self._reversed_row(name, constant, relation)
+            empty = bool(name) and self.peek().kind == "relation"  # without a name it could be the rest of a row
+            terms, constant = self._expression()
+            relation = self._relation(name)
+            if terms or empty:
+                self._add(name, relation, terms, self._right_side(relation), constant)
+            else:
+                self._reversed_row(name, constant, relation)
         self._ends_here(name)
 
     def _add(self, name: str, relation: Relation, terms: dict[int, Exact], side: Exact | None, constant: Exact) -> None:
@@ -295,20 +304,6 @@ class _Reader(_Cursor):
         k = 1 if self.peek().kind == "sign" else 0
         return self.peek(k).text.lower() in _INFINITE and self.peek(k + 1).kind == "relation"
 
-    def _row_from_infinity(self, name: str) -> None:
-        """``-inf <= x + y <= 5``: the other side is what the row asks for, if there is one."""
-        start, self.at = self.at, self.at + 1 + (self.peek().kind == "sign")
-        relation = self._relation(name)
-        stop, self.at = self.at, start
-        self._side(_FLIPPED[relation])
-        self.at = stop
-        terms, constant = self._expression()
-        ranged = self.peek().kind == "relation"
-        if ranged and self._relation(name) != relation:
-            self.fail(f"row {name}".rstrip(), "a range must be written a <= sum <= b or b >= sum >= a")
-        self._add(name, relation, terms, self._side(relation) if ranged else None, constant)
-        self._ends_here(name)
-
     def _label(self) -> str:
         """The name of a row, if it has one, which must be new."""
         token = self.peek()
@@ -318,32 +313,37 @@ class _Reader(_Cursor):
         self.labels.update([name] if name else [])
         return name
 
-    def _reversed_row(self, name: str, side: Exact, relation: Relation) -> None:
-        """A row that begins with a number: ``2 <= x + y`` or the range ``2 <= x + y <= 5``."""
+    def _reversed_row(self, name: str, side: Exact | None, relation: Relation) -> None:
+        """A row that begins with a number: ``2 <= x + y`` or the range ``2 <= x + y <= 5``.
+
+        Where it begins with an infinity (None), the other side is what the row asks for, if there is one.
+        """
         terms, constant = self._expression()
-        if not terms:
+        if not terms and side is not None:
             self.fail(f"row {name}".rstrip(), "must have a variable")
-        row = Row(name, _FLIPPED[relation], terms, side - constant)
+        other: Exact | None = None
         if self.peek().kind == "relation":
             if self._relation(name) != relation or relation == "=":
                 self.fail(f"row {name}".rstrip(), "a range must be written a <= sum <= b or b >= sum >= a")
-            other = self._side(relation)
-            row.other = None if other is None else other - constant
-        self.rows.append(row)
+            other = self._right_side(relation)
+        if side is None:
+            self._add(name, relation, terms, other, constant)
+        else:
+            rest = None if other is None else other - constant
+            self.rows.append(Row(name, _FLIPPED[relation], terms, side - constant, rest))
 
     def _relation(self, name: str) -> Relation:
         token = self.take("relation", f"row or bound {name}".rstrip(), "must have a relation here: <=, = or >=")
         return "<=" if token.text == "<=" else ">=" if token.text == ">=" else "="
 
-    def _side(self, relation: Relation) -> Exact | None:
-        """A right side; None where it is infinite, on the side on which nothing is asked then."""
-        token, sign = self.peek(), self.sign()
-        if self.peek().kind != "name" or self.peek().text.lower() not in _INFINITE:
-            return sign * self.number(self.take("number", "right side", "must be a number"))
-        self.at += 1
-        if sign != {"<=": 1, ">=": -1, "=": 0}[relation]:
-            refuse((self.file, token.line), "right side", "must not be infinite on this side")
-        return None
+    def _right_side(self, relation: Relation) -> Exact | None:
+        return self._side(self._limit("right side", "must be a number"), relation, "right side")
+
+    def _side(self, limit: _Limit, relation: Relation, field: str) -> Exact | None:
+        """None where it is infinite, on the side on which nothing is asked then."""
+        if limit.value is None and limit.sign != {"<=": 1, ">=": -1, "=": 0}[relation]:
+            refuse((self.file, limit.line), field, "must not be infinite on this side")
+        return limit.value
 
     def _ends_here(self, name: str) -> None:
         """Variables on the right side would read as the next row, if that could begin on the same line."""
@@ -357,38 +357,36 @@ class _Reader(_Cursor):
                 self.at += 1
                 column.lower = column.upper = None
             else:
-                self._set_bound(column, self._relation(column.name))
+                relation = self._relation(column.name)
+                self._set_bound(column, relation, self._bound_limit())
             return
-        start = self.at
-        self._limit()
-        relation = self._relation("of a variable")
-        column, stop = self._named_column("bound"), self.at
-        self.at = start
-        self._set_bound(column, _FLIPPED[relation])
-        self.at = stop
+        limit, relation = self._bound_limit(), self._relation("of a variable")
+        column = self._named_column("bound")
+        self._set_bound(column, _FLIPPED[relation], limit)
         if self.peek().kind == "relation":
             if self._relation(column.name) != relation or relation == "=":
                 self.fail(f"bound of {column.name}", "must be written a <= x <= b or b >= x >= a")
-            self._set_bound(column, relation)
+            self._set_bound(column, relation, self._bound_limit())
 
     def _named_column(self, field: str) -> Column:
         return self.drafts[self._column(self.take("name", field, "must name a variable").text)]
 
-    def _limit(self) -> tuple[Exact | None, int]:
-        """A number or an infinity (None), and its sign."""
-        sign = self.sign()
-        token = self.peek()
-        if token.kind == "name" and token.text.lower() in _INFINITE:
+    def _limit(self, field: str = "", rule: str = "") -> _Limit:
+        """A number or an infinity."""
+        line, sign = self.peek().line, self.sign()
+        if self.peek().kind == "name" and self.peek().text.lower() in _INFINITE:
             self.at += 1
-            return None, sign
-        size = self.number(self.take("number", "bound", "must be a number or an infinity"))
-        return (sign * size if size < INFINITE else None), sign
+            return _Limit(None, sign, line)
+        return _Limit(sign * self.number(self.take("number", field, rule)), sign, line)
 
-    def _set_bound(self, column: Column, relation: Relation) -> None:
-        token = self.peek()
-        value, sign = self._limit()
-        if value is None and sign != {"<=": 1, ">=": -1, "=": 0}[relation]:
-            refuse((self.file, token.line), f"bound of {column.name}", "must not be infinite on this side")
+    def _bound_limit(self) -> _Limit:
+        """The same, where large numbers are infinite."""
+        limit = self._limit("bound", "must be a number or an infinity")
+        large = limit.value is not None and not -INFINITE < limit.value < INFINITE
+        return limit._replace(value=None) if large else limit
+
+    def _set_bound(self, column: Column, relation: Relation, limit: _Limit) -> None:
+        value = self._side(limit, relation, f"bound of {column.name}")
         if relation in ("=", ">="):
             column.lower = value
         if relation in ("=", "<="):

@@ -385,16 +385,6 @@ def _inverse_row(problem: Problem, basis: Basis, ray: Doubles) -> _Multipliers:
     return _Multipliers(Ratios([*weights.numerators, weights.denominator], weights.denominator), (*tight, row))
 
 
-def infeasible_by_elastic_dual(problem: Problem, elastic: Problem, basis: Basis) -> Infeasible | None:
-    """A Farkas proof from a basis of the elastic program, whether or not the basis is exactly optimal."""
-    try:
-        multipliers = _basic_multipliers(elastic, basis, _BasisSystem(elastic, basis))
-    except (ZeroDivisionError, Unsolved):
-        return None
-    # The extra columns have entries 1 and -1, so the rows of both programs have the same integer multipliers.
-    return Infeasible(multipliers.dual(problem)) if _proves_infeasible(problem, multipliers) else None
-
-
 def _proves_infeasible(problem: Problem, multipliers: _Multipliers) -> bool:
     """Whether the rows so combined ask for more than the bounds of the columns can give."""
     program, rows = problem.program, problem.integers

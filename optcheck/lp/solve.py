@@ -41,7 +41,6 @@ from optcheck.lp.program import (
 from optcheck.lp.recovery import (
     Problem,
     elastic,
-    infeasible_by_elastic_dual,
     infeasible_by_ray,
     optimum_of_basis,
     recession,
@@ -248,9 +247,10 @@ def _with_basis(floats: FloatProgram, solution: Solution, run: Run) -> Solution 
 
 def _infeasible_or_unbounded(problem: Problem, backend: str) -> Routed | None:
     """Decide by two programs that always have an optimum: least violation, then steepest bounded ray."""
-    violation = _least_violation(problem, backend)
-    if violation is None or isinstance(violation, Infeasible):
-        return None if violation is None else (violation, "least violation")
+    violated = problem.run.nested("least violation")
+    violation = _minimum(elastic(problem.program), backend, violated, patient=False)
+    if violation is None:
+        return None
     if violation.value > 0:
         return Infeasible(violation.dual), "least violation"
     ray = _minimum(recession(problem.program), backend, problem.run.nested("steepest ray"))
@@ -259,25 +259,8 @@ def _infeasible_or_unbounded(problem: Problem, backend: str) -> Routed | None:
     return Unbounded(violation.primal[: len(problem.program.costs)], ray.primal), "steepest ray"
 
 
-def _least_violation(problem: Problem, backend: str) -> Optimal | Infeasible | None:
-    """The least violation, or a proof that it is positive: the multipliers prove that without an exact optimum."""
-    run, program = problem.run.nested("least violation"), elastic(problem.program)
-    floats, solution = _hint(program, backend, run, patient=False)
-    if floats is None or solution is None or solution.status is not Status.OPTIMAL or solution.basis is None:
-        return None
-    relaxed = Problem(program, floats, run)
-    if solution.value > 0:
-        with run.stage("exact multipliers") as note:
-            proof = infeasible_by_elastic_dual(problem, relaxed, solution.basis)
-            note.outcome = "infeasible" if proof else "prove nothing"
-        if proof is not None:
-            return proof
-    optimum = _optimum(relaxed, solution)
-    return None if optimum is None else optimum[0]
-
-
-def _minimum(program: LinearProgram, backend: str, run: Run) -> Optimal | None:
+def _minimum(program: LinearProgram, backend: str, run: Run, patient: bool = True) -> Optimal | None:
     """The exact optimum of a program that has one, or None when no float basis leads to it."""
-    floats, solution = _hint(program, backend, run)
+    floats, solution = _hint(program, backend, run, patient)
     optimum = None if floats is None else _optimum(Problem(program, floats, run), solution)
     return None if optimum is None else optimum[0]
