@@ -191,12 +191,17 @@ class Path:
             return known
         if self.bound & comparison.difference.free_symbols:
             raise NotReadable(f"a condition on each entry: {comparison}")
-        index = len(self.decisions)
-        answer = self.prescribed[index] if index < len(self.prescribed) else True
-        self.decisions.append(answer)
-        (comparison if answer else comparison.negated()).assume(self.facts)
-        self.words.append(str(comparison if answer else comparison.negated()))
+        answer = self.choose()
+        taken = comparison if answer else comparison.negated()
+        taken.assume(self.facts)
+        self.words.append(str(taken))
         return answer
+
+    def choose(self) -> bool:
+        """One of two ways: as prescribed, else the first, and the other one on a path of its own."""
+        index = len(self.decisions)
+        self.decisions.append(self.prescribed[index] if index < len(self.prescribed) else True)
+        return self.decisions[-1]
 
 
 _NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}

@@ -227,14 +227,13 @@ def _cases(statement: Statement[I], form: Form[I], relation: Relation) -> list[s
         return said, true
 
     for path, (said, true) in paths(run):
-        goals = list(_obligations(relation, said, true))
-        if not all(_is_shown(left, sign, right, path.facts) for left, sign, right in goals):
-            if path.facts.is_contradictory():
-                continue
-            where = f" where {', '.join(path.words)}" if path.words else ""
-            raise NotReadable(f"not decided{where}: {'; '.join(_text(*one) for one in goals)}")
+        goals = _obligations(relation, said, true)
+        words = "; ".join(f"{left} {sign} {right}" for left, sign, right in goals)
         where = f" where {', '.join(path.words)}" if path.words else ""
-        shown.append("; ".join(_text(*one) for one in goals) + where)
+        if all(_is_shown(left, sign, right, path.facts) for left, sign, right in goals):
+            shown.append(f"{words}{where}")
+        elif not path.facts.is_contradictory():
+            raise NotReadable(f"not decided{where}: {words}")
     if not shown:
         raise NotReadable("the domain is empty, as far as algebra shows")
     return shown
@@ -284,10 +283,6 @@ def _is_shown(left: Term, sign: str, right: Term, facts: Facts) -> bool:
         return True
     both = (left - right, right - left)
     return sign == "==" and all(facts.is_positive(one, strict=False) for one in both)
-
-
-def _text(left: Term, sign: str, right: Term) -> str:
-    return f"{left} {sign} {right}"
 
 
 def _need_agreement(statement: Statement[I], form: Form[I], instances: list[I]) -> None:

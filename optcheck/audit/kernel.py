@@ -1,4 +1,7 @@
-"""From a claim to its verdict: the letter first, then every other reading, and the marks that follow from them."""
+"""From a claim to its verdict: the search for a counterexample, the letter first, then every other reading, and marks.
+
+The text of a form is held against its code as well.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from hypothesis import target
 from optcheck.audit import registry
 from optcheck.audit.goal import Goal, check_no_copy, decide_goal, premises
 from optcheck.audit.mutants import planted
-from optcheck.audit.trial import SHRINK, Bench, Undefined, explore, shown, unnoticed
+from optcheck.audit.trial import Bench, Undefined, explore, shown, unnoticed
 from optcheck.audit.verdict import (
     Basis,
     Counterexample,
@@ -37,6 +40,7 @@ from optcheck.claims import expressions
 from optcheck.claims.claim import Claim, Domain, Form, Impact, Mark, Outcome, Reading, Strength, fresh
 from optcheck.claims.domain import Declaration, declared
 from optcheck.claims.expressions import Expr, NoNumber, Value, compare
+from optcheck.claims.fields import Called
 from optcheck.errors import InvalidInput
 from optcheck.exact.numbers import Quadratic
 from optcheck.formal import Theorem, is_compared, machine_checked, statement_digest
@@ -199,8 +203,7 @@ def _rounder(run: _RandomSearch[I]) -> Iterator[I]:
 
 
 def _explore(run: _RandomSearch[I], visit: Callable[[I], None], seed: int, *, shrink: bool = False) -> None:
-    phases = {"phases": SHRINK} if shrink else {}
-    explore(run.domain.strategy(), visit, examples=run.domain.effort.drawn, random_seed=seed, **phases)
+    explore(run.domain.strategy(), visit, examples=run.domain.effort.drawn, random_seed=seed, shrink=shrink)
 
 
 def _guidance(gap: Value) -> float:
@@ -542,7 +545,9 @@ def formula(text: str, domain: Declaration) -> CodeType | None:
         return None
     if isinstance(tree.body, ast.Tuple):
         return None
-    return compile(ast.fix_missing_locations(_Powers().visit(tree)), f"<{text}>", "eval", dont_inherit=True)
+    return compile(
+        ast.fix_missing_locations(Called({ast.Pow: "power"}).visit(tree)), f"<{text}>", "eval", dont_inherit=True
+    )
 
 
 def _without_head(text: str, names: Mapping[str, str]) -> str:
@@ -553,16 +558,6 @@ def _without_head(text: str, names: Mapping[str, str]) -> str:
     if head[1] in names:
         raise _Words
     return text[head.end() :]
-
-
-class _Powers(ast.NodeTransformer):
-    """Powers by the exact function: Python's own are floats where the exponent is no whole number."""
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        left, right = self.visit(node.left), self.visit(node.right)
-        if isinstance(node.op, ast.Pow):
-            return ast.Call(ast.Name("power", ast.Load()), [left, right], [])
-        return ast.BinOp(left, node.op, right)
 
 
 def _names(domain: Declaration) -> Mapping[str, str]:

@@ -1,7 +1,7 @@
 """The registry: claims by their place in the tree, and printed statements without a claim.
 
 Every module of ``proofs_numeric/<paper>/`` without a leading underscore holds one claim; ``statements.tsv`` lists what
-is printed and has none yet.
+is printed and has none yet. Where the code of a function stands is found here too.
 """
 
 from __future__ import annotations
@@ -411,12 +411,6 @@ def authors_line(error: BaseException) -> str:
     """File and line of the last frame that is neither ours nor Python's nor an installed package's; else nothing."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(_OTHERS)]
     return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-
-
-def defined_at(function: object) -> str:
-    """File and first line of a function, where it has them."""
-    code = getattr(function, "__code__", None)
-    return "" if code is None else f"{Path(code.co_filename).name}:{code.co_firstlineno}"
 
 
 LONGEST_CODE = 3000  # characters

@@ -33,7 +33,7 @@ from optcheck.audit.kernel import judge
 from optcheck.audit.registry import Source, docstring, error_line, load, opened, root_package, sources
 from optcheck.audit.verdict import EVALUATION, Verdict, basis_of, open_foundations, settled
 from optcheck.claims.claim import Outcome
-from optcheck.errors import InvalidInput, MissingExtra
+from optcheck.errors import InvalidInput, require
 from optcheck.exact.files import verify
 
 if TYPE_CHECKING:
@@ -199,12 +199,9 @@ def _files(root: str) -> Iterator[Path]:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if not _is_compiled(path) and path.is_file())
-
-
-def _is_compiled(path: Path) -> bool:
-    """Whether any process may write the file at any time, also under temporary names such as ``x.pyc.123``."""
-    return path.suffix == ".pyc" or "__pycache__" in path.parts
+    """All but what any process may write at any time, also under temporary names such as ``x.pyc.123``."""
+    files = (path for path in folder.rglob("*") if path.suffix != ".pyc" and "__pycache__" not in path.parts)
+    return sorted(path for path in files if path.is_file())
 
 
 @cache
@@ -378,7 +375,9 @@ _LOADED = time.time()
 
 def judge_on_cluster(sources: list[Source], seed: int, address: str) -> Iterator[Started | Ended[Finished]]:
     """Judge the claims on the cluster whose scheduler listens at ``address``; its workers need optcheck."""
-    distributed = _distributed()
+    require("--dask", "distributed")
+    import distributed
+
     try:
         client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -393,15 +392,6 @@ def judge_on_cluster(sources: list[Source], seed: int, address: str) -> Iterator
         yield from (Started(source) for source in sources)
         for future in completed:
             yield Ended(futures[future], _result(future, futures[future]))
-
-
-def _distributed() -> ModuleType:
-    try:
-        import distributed
-    except ImportError as error:
-        raise MissingExtra("--dask needs dask.distributed: pip install 'optcheck[dask]'") from error
-    package: ModuleType = distributed
-    return package
 
 
 def work_if_same(source: Source, seed: int, expected: str) -> Finished:

@@ -84,12 +84,8 @@ class Subset:
     size: Term
 
 
-def symbols_of(domain: Declaration, path: Path) -> Record:
+def symbols_of(domain: Declaration, path: Path, prefix: str = "") -> Record:
     """An instance made of symbols, and the facts that its declaration gives; splits on choices."""
-    return _record(domain, path, "")
-
-
-def _record(domain: Declaration, path: Path, prefix: str) -> Record:
     values: dict[str, Term] = {}
     for name, kind in domain.fields.items():
         values[name] = _symbol(kind, f"{prefix}{name}", values, path)
@@ -117,7 +113,7 @@ def _symbol(kind: Field, name: str, known: Mapping[str, Term], path: Path) -> Te
         case fields_of.Distribution(size, _):
             return _distribution(name, _bound(size, known, path), path)
         case fields_of.Record(of, _):
-            return _record(of, path, f"{name}.")
+            return symbols_of(of, path, f"{name}.")
     raise NotReadable(f"no symbol stands for {kind!r}")
 
 
@@ -134,13 +130,7 @@ def _distribution(name: str, size: Term | None, path: Path) -> Term:
 
 def _chosen(values: tuple[Term, ...], path: Path) -> Term:
     """One of the values: a path of its own for each."""
-    for value in values[:-1]:
-        index = len(path.decisions)
-        answer = path.prescribed[index] if index < len(path.prescribed) else True
-        path.decisions.append(answer)
-        if answer:
-            return constant(value)
-    return constant(values[-1])
+    return constant(next((value for value in values[:-1] if path.choose()), values[-1]))
 
 
 def _number(
@@ -438,7 +428,7 @@ class Reader:
             case ast.Mod():
                 return a - b * self._floor(a, b)
             case ast.Pow():
-                return self._power(a, b)
+                return self.power(a, b)
         raise NotReadable(f"{type(operation).__name__} is not read")
 
     def _of_rows(self, operation: ast.operator, left: Term, right: Term) -> Term:
@@ -465,8 +455,9 @@ class Reader:
             facts.know(b * whole + b - a, strict=True)
         return whole
 
-    def _power(self, base: Term, exponent: Term) -> Term:
-        facts = self.path.facts
+    def power(self, base: Term, exponent: Term) -> Term:
+        """A power that is shown to be defined."""
+        base, exponent, facts = self.number(base), self.number(exponent), self.path.facts
         if exponent.is_Integer and exponent >= 0:
             return base**exponent
         if exponent.is_integer and facts.is_positive(exponent, strict=False) and facts.is_positive(base):
@@ -492,10 +483,8 @@ class Reader:
 
     def _entry(self, owner: Term, subscript: ast.expr, names: dict[str, Term]) -> Term:
         if isinstance(subscript, ast.Slice):
-            ends = [
-                None if one is None else self.value(one, names)
-                for one in (subscript.lower, subscript.upper, subscript.step)
-            ]
+            parts = subscript.lower, subscript.upper, subscript.step
+            ends = [None if one is None else self.value(one, names) for one in parts]
             if isinstance(owner, tuple) and all(one is None or isinstance(one, sympy.Integer) for one in ends):
                 return owner[slice(*(None if one is None else int(one) for one in ends))]
             raise NotReadable("a part of a row of unknown length")
@@ -551,7 +540,7 @@ class Reader:
         if len(keywords) != len(node.keywords):
             raise NotReadable("** in a call is not read")
         for known, meaning in _MEANINGS:
-            if function is known:
+            if any(function is one for one in known):
                 return meaning(self, arguments, keywords)
         if isinstance(function, _Method):
             return _call(function.function, [function.owner, *arguments], keywords, self.path)
@@ -724,14 +713,6 @@ def _span(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     return Span(reader.number(low), reader.number(high))
 
 
-def _root(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
-    return reader._power(reader.number(arguments[0]), sympy.Rational(1, 2))
-
-
-def _to_power(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
-    return reader._power(reader.number(arguments[0]), reader.number(arguments[1]))
-
-
 def _logarithm(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
     value = reader.number(arguments[0])
     if not reader.path.facts.is_positive(value):
@@ -748,42 +729,32 @@ def _binomial(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term
     return sympy.expand(sympy.prod([n - i for i in range(int(k))]) / sympy.factorial(k))
 
 
-def _product(reader: Reader, arguments: list[Term], _: dict[str, Term]) -> Term:
-    return sympy.prod([reader.number(one) for one in reader._items(arguments[0])])
-
-
 def _ordered(reader: Reader, arguments: list[Term], keywords: dict[str, Term]) -> Term:
     if isinstance(arguments[0], Row) and keywords == {"reverse": True}:
         return Ranked(arguments[0])
     raise NotReadable("only sorted(row, reverse=True) is read")
 
 
-def _extreme_of(largest: bool) -> Callable[[Reader, list[Term], dict[str, Term]], Term]:
-    return lambda reader, arguments, _: reader.extreme(arguments, largest)
-
-
-_MEANINGS: tuple[tuple[object, Callable[[Reader, list[Term], dict[str, Term]], Term]], ...] = (
-    (builtins.abs, _absolute),
-    (builtins.len, _length),
-    (builtins.max, _extreme_of(True)),
-    (builtins.min, _extreme_of(False)),
-    (builtins.range, _span),
-    (builtins.sorted, _ordered),
-    (builtins.tuple, lambda reader, arguments, _: reader._items(arguments[0])),
-    (builtins.list, lambda reader, arguments, _: reader._items(arguments[0])),
-    (builtins.all, lambda reader, arguments, _: all(reader.truth(one) for one in reader._items(arguments[0]))),
-    (builtins.any, lambda reader, arguments, _: any(reader.truth(one) for one in reader._items(arguments[0]))),
-    (Fraction, _fraction),
-    (math.comb, _binomial),
-    (math.prod, _product),
-    (expressions.sqrt, _root),
-    (expressions.surd, _root),
-    (expressions.power, _to_power),
-    (expressions.exp, lambda reader, arguments, _: sympy.exp(reader.number(arguments[0]))),
-    (expressions.log, _logarithm),
-    (expressions.erfc, lambda reader, arguments, _: sympy.erfc(reader.number(arguments[0]))),
-    (expressions.pi, lambda reader, arguments, _: sympy.pi),
-    (expressions.largest, _extreme_of(True)),
-    (expressions.smallest, _extreme_of(False)),
-    (expressions.count, _length),
+_MEANINGS: tuple[tuple[tuple[object, ...], Callable[[Reader, list[Term], dict[str, Term]], Term]], ...] = (
+    ((builtins.abs,), _absolute),
+    ((builtins.len, expressions.count), _length),
+    ((builtins.max, expressions.largest), lambda reader, arguments, _: reader.extreme(arguments, True)),
+    ((builtins.min, expressions.smallest), lambda reader, arguments, _: reader.extreme(arguments, False)),
+    ((builtins.range,), _span),
+    ((builtins.sorted,), _ordered),
+    ((builtins.tuple, builtins.list), lambda reader, arguments, _: reader._items(arguments[0])),
+    ((builtins.all,), lambda reader, arguments, _: all(reader.truth(one) for one in reader._items(arguments[0]))),
+    ((builtins.any,), lambda reader, arguments, _: any(reader.truth(one) for one in reader._items(arguments[0]))),
+    ((Fraction,), _fraction),
+    ((math.comb,), _binomial),
+    ((math.prod,), lambda reader, arguments, _: sympy.prod(map(reader.number, reader._items(arguments[0])))),
+    (
+        (expressions.sqrt, expressions.surd),
+        lambda reader, arguments, _: reader.power(arguments[0], sympy.S.Half),
+    ),
+    ((expressions.power,), lambda reader, arguments, _: reader.power(*arguments)),
+    ((expressions.exp,), lambda reader, arguments, _: sympy.exp(reader.number(arguments[0]))),
+    ((expressions.log,), _logarithm),
+    ((expressions.erfc,), lambda reader, arguments, _: sympy.erfc(reader.number(arguments[0]))),
+    ((expressions.pi,), lambda reader, arguments, _: sympy.pi),
 )

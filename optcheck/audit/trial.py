@@ -25,7 +25,7 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from hypothesis.strategies import SearchStrategy
 
-from optcheck.audit.registry import authors_line, defined_at
+from optcheck.audit.registry import authors_line
 from optcheck.audit.translate import Untranslatable, document, source_of
 from optcheck.audit.verdict import EVALUATION, Discrepancy, Record, Shown, key_of, plain
 from optcheck.checker import work
@@ -57,6 +57,7 @@ from optcheck.claims.claim import (
     at_least,
     at_most,
     decides,
+    defined_at,
     equals,
     exact_gap,
     identity,
@@ -87,26 +88,22 @@ I = TypeVar("I")  # noqa: E741 - the instance
 # may never come back by itself, such as a mutated loop.
 
 
-SEARCH = (Phase.generate, Phase.target)
-SHRINK = (Phase.generate, Phase.target, Phase.shrink)
-
-
 def explore(
     strategy: SearchStrategy[I],
     visit: Callable[[I], None],
     *,
     examples: int,
     random_seed: int,
-    phases: tuple[Phase, ...] = SEARCH,
+    shrink: bool = False,
 ) -> None:
     """Call ``visit`` on instances drawn from ``strategy``, until it raises.
 
-    With the shrink phase, instances on which it raises are made smaller first. The same seed draws the same
-    instances, in any process.
+    With ``shrink``, instances on which it raises are made smaller first. The same seed draws the same instances, in any
+    process.
     """
     configured = settings(
         max_examples=examples,
-        phases=phases,
+        phases=(Phase.generate, Phase.target, *((Phase.shrink,) if shrink else ())),
         database=None,
         deadline=None,
         suppress_health_check=list(HealthCheck),
@@ -331,25 +328,21 @@ def establish(truth: Truth[I], instance: I, claimed: Value, where: str) -> Evide
         case Definition():
             return Evidence(exact_value(truth.value(instance), f"{where}: definition"))
         case Combination():
-            return _combined(truth, [_quantity(part, instance, where) for part in truth.parts], where)
+            parts = [_quantity(part, instance, where) for part in truth.parts]
+            value = exact_value(truth.value(*(part.value for part in parts)), where)
+            documents = tuple(document for part in parts for document in part.documents)
+            return Evidence(value, documents, "; ".join(part.proves for part in parts))
         case Quantity():
             return _quantity(truth, instance, where)
         case Property():
             return _property(truth, instance, claimed, where)
 
 
-def _combined(truth: Combination[I], parts: list[Evidence], where: str) -> Evidence:
-    value = exact_value(truth.value(*(part.value for part in parts)), where)
-    documents = tuple(document for part in parts for document in part.documents)
-    return Evidence(value, documents, "; ".join(part.proves for part in parts))
-
-
 def _quantity(truth: Quantity[I], instance: I, where: str) -> Evidence:
     certificate = None if truth.certify is None else truth.certify(instance)
     document, verified = _verified(certificate, truth.wanted(instance), where)
-    if truth.holds is None:
-        return Evidence(_read(verified, truth.name, where), (document,), verified.statement)
-    return Evidence(_holds(verified, truth, instance, where), (document,), verified.statement)
+    value = _read(verified, truth.name, where) if truth.holds is None else _holds(verified, truth, instance, where)
+    return Evidence(value, (document,), verified.statement)
 
 
 def _property(truth: Property[I], instance: I, claimed: Value, where: str) -> Evidence:
@@ -620,15 +613,7 @@ class Bench(Generic[I]):
         except InvalidInput:
             true = None
         impact = self.claim.impact if isinstance(self.claim.impact, Impact) else Impact.VALUE
-        return Discrepancy(
-            claimed="undefined",
-            means=None,
-            true=true,
-            gap=INFINITE,
-            impact=impact,
-            certificates=[],
-            proves=reason,
-        )
+        return Discrepancy(claimed="undefined", true=true, gap=INFINITE, impact=impact, proves=reason)
 
     def _impact(self, claimed: Value, true: Value) -> Impact:
         chosen: Impact | Callable[[Value, Value], Impact] = self.claim.impact

@@ -131,11 +131,11 @@ class Discrepancy:
     """
 
     claimed: Value
-    means: Value | None
+    means: Value | None = None
     true: Value
     gap: Value
     impact: Impact
-    certificates: list[Record]
+    certificates: list[Record] = field(default_factory=list)
     proves: str
 
     @property

@@ -408,11 +408,16 @@ def _solved(program: Callable[[Posed], LinearProgram], instance: Posed, name: st
     return answer.certificate
 
 
-def _described(function: Callable[..., object]) -> str:
+def _described(function: object) -> str:
     """A function's name, file and line, where it has them."""
+    name, at = getattr(function, "__name__", repr(function)), defined_at(function)
+    return f"{name} ({at})" if at else name
+
+
+def defined_at(function: object) -> str:
+    """File and first line of a function, where it has them."""
     code = getattr(function, "__code__", None)
-    name = getattr(function, "__name__", repr(function))
-    return name if code is None else f"{name} ({Path(code.co_filename).name}:{code.co_firstlineno})"
+    return "" if code is None else f"{Path(code.co_filename).name}:{code.co_firstlineno}"
 
 
 # --- What a paper states, as data: the printed form, the instances it speaks about, and where the truth comes from ---

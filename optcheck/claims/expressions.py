@@ -291,11 +291,11 @@ def expr(number: Real | Quadratic) -> Expr:
     >>> expr(2) / 3
     2/3
     """
+    if isinstance(number, Real):
+        return number if isinstance(number, Expr) else Expr(value=Fraction(number))
     if isinstance(number, Quadratic):
         return expr(number.rational) + number.factor * root(number.root, 2)
-    if not isinstance(number, Real):
-        raise InvalidInput(f"expressions are made of exact numbers, got the {type(number).__name__} {number!r}")
-    return number if isinstance(number, Expr) else Expr(value=Fraction(number))
+    raise InvalidInput(f"expressions are made of exact numbers, got the {type(number).__name__} {number!r}")
 
 
 def _is_finite(number: Expr, bits: int) -> bool:

@@ -70,7 +70,8 @@ def parsed(text: str) -> Condition:
         _check_node(node, text)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    exact = ast.fix_missing_locations(_Exact().visit(copy.deepcopy(tree)))
+    calls = Called({ast.Div: "_quotient", ast.Pow: "_power"})
+    exact = ast.fix_missing_locations(calls.visit(copy.deepcopy(tree)))
     code = compile(exact, f"<{text}>", "eval", dont_inherit=True)
     return Condition(text, tree.body, frozenset(used - bound - set(FUNCTIONS)), code)
 
@@ -87,12 +88,15 @@ def _check_node(node: ast.AST, text: str) -> None:
         raise InvalidInput(f"{text!r} has {type(node).__name__}, which conditions and bounds have not")
 
 
-class _Exact(ast.NodeTransformer):
-    """Quotients are fractions, and powers stay small."""
+class Called(ast.NodeTransformer):
+    """Operations as calls of functions that are exact: of whole numbers Python's quotients and roots are floats."""
+
+    def __init__(self, names: Mapping[type[ast.operator], str]) -> None:
+        self.names = names
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         left, right = self.visit(node.left), self.visit(node.right)
-        name = {ast.Div: "_quotient", ast.Pow: "_power"}.get(type(node.op))
+        name = self.names.get(type(node.op))
         if name is None:
             return ast.BinOp(left, node.op, right)
         return ast.Call(ast.Name(name, ast.Load()), [left, right], [])

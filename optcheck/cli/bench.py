@@ -5,13 +5,16 @@ from __future__ import annotations
 import importlib
 from functools import partial
 from time import monotonic
-from typing import Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from optcheck.cli._console import err, out, print_text, visible, warn_once
+
+if TYPE_CHECKING:
+    from benchmarks.race import Lane
 
 _QUICK, _FULL = 100.0, 1200.0  # seconds
 
@@ -46,16 +49,7 @@ def bench(
             _show(title, lanes)
 
 
-class _Lane(Protocol):
-    name: str
-    seconds: list[float]
-    out: str
-
-    @property
-    def median(self) -> float: ...
-
-
-def _show(title: str, lanes: list[_Lane]) -> None:
+def _show(title: str, lanes: list[Lane]) -> None:
     ran = sorted((lane for lane in lanes if lane.seconds), key=lambda lane: lane.median)
     table = Table("contender", "ratio", "median", "runs")
     for column in table.columns[1:]:
