@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from optcheck.checker import reading, work
 from optcheck.checker.errors import CertificateRejected, TooCostly, TooLarge, cut
@@ -150,13 +150,13 @@ class Kind(Generic[P, E]):
     sentence: Callable[[P, tuple[Fact, ...]], str]
 
 
-def kinds() -> Mapping[str, Kind[Any, Any]]:
+def kinds() -> Mapping[str, Kind[object, object]]:
     """Every kind of certificate, with all modules loaded."""
     return {name: _kind(name) for name in _HOME}
 
 
-def _kind(name: str) -> Kind[Any, Any]:
-    table: Mapping[str, Kind[Any, Any]] = importlib.import_module(f"optcheck.checker.{_HOME[name]}").KINDS
+def _kind(name: str) -> Kind[object, object]:
+    table: Mapping[str, Kind[object, object]] = importlib.import_module(f"optcheck.checker.{_HOME[name]}").KINDS
     return table[name]
 
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import TextIO, TypeVar
 
 from optcheck.checker import core, reading, work
 from optcheck.checker import noise as plans
@@ -282,12 +282,12 @@ def _conclude(state: _Pass, document: Document) -> Verified:
 
 
 def _sentence(instance: StreamInstance, asked: str, facts: tuple[Fact, ...]) -> str:
-    values: Mapping[str, Any] = {fact.quantity: fact.value for fact in facts}
-    noise, without = noise_words(values[TOTAL], values[GRID]), values[SILENT_ROWS]
+    total, grid, without = (fact.value for fact in facts)
+    noise = noise_words(total, grid)
     who = f"each of the {instance.parties} rows gets the (epsilon, delta) that stands in it at its sensitivity, {asked}"
     if instance.threshold and instance.active:
         kept = plans.protection(instance, instance.active, instance.parties)
-        words = f"{who}, {kept}: {noise}{plans.silent(str(without), without)}"
+        words = f"{who}, {kept}: {noise}{plans.silent(str(without), int(str(without)))}"
     else:
         words = f"{noise}; {UNPROMISED}"
     return f"{words}; whether two rows have one name was not checked"

@@ -129,7 +129,7 @@ class IntegerProgram(Program):
 
     noun = "integer program"
     integers = needed(_INDICES)
-    gaps: list[tuple[int, Exact, Exact]] = needed(sequence(reading.row(integer(0), number(), number())))
+    gaps = needed(sequence(reading.row(tuple[int, Exact, Exact], integer(0), number(), number())))
 
     def __init__(self, value: object, where: str) -> None:
         super().__init__(value, where)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import ast
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from optcheck.checker import values, work
 from optcheck.checker.reading import rejected, require, shortened
@@ -140,7 +139,8 @@ def _is_definition(node: ast.AST) -> bool:
 
 
 def _is_allowed(node: ast.AST) -> bool:
-    return isinstance(node, _PLAIN) and _CONDITIONS.get(type(node), lambda node: True)(node)
+    condition = _CONDITIONS.get(type(node))
+    return isinstance(node, _PLAIN) and (condition is None or condition(node))
 
 
 def _is_free(name: str) -> bool:
@@ -154,7 +154,7 @@ def _tests_none(node: ast.Compare) -> bool:
     return all(none or not isinstance(sign, ast.Is | ast.IsNot) for sign, none in zip(node.ops, nones, strict=True))
 
 
-_CONDITIONS: dict[type[ast.AST], Callable[[Any], bool]] = {
+_CONDITIONS: dict[type[ast.AST], Callable[..., bool]] = {
     ast.Attribute: lambda node: not node.attr.startswith("_") and isinstance(node.ctx, ast.Load),
     ast.Compare: _tests_none,
     ast.Constant: lambda node: node.value is None or type(node.value) in (bool, int, str),
@@ -264,7 +264,7 @@ def _augment(node: ast.AugAssign, frame: Frame) -> None:
         frame.values[node.target.id] = values.augmented(symbol, old, evaluate(node.value, frame))
 
 
-_STATEMENTS: dict[type[ast.stmt], Callable[[Any, Frame], Signal]] = {
+_STATEMENTS: dict[type[ast.stmt], Callable[..., Signal]] = {
     ast.Assign: _assign,
     ast.AugAssign: _augment,
     ast.Break: lambda node, frame: (ast.Break, None),
@@ -378,7 +378,7 @@ def _method(node: ast.Attribute, frame: Frame, arguments: list[Value]) -> Call:
     return METHODS[type(receiver), node.attr]
 
 
-_EXPRESSIONS: dict[type[ast.expr], Callable[[Any, Frame], Value]] = {
+_EXPRESSIONS: dict[type[ast.expr], Call] = {
     ast.Attribute: lambda node, frame: values.field(evaluate(node.value, frame), node.attr),
     ast.BinOp: lambda node, frame: values.binary(
         _SYMBOLS[type(node.op)], evaluate(node.left, frame), evaluate(node.right, frame)

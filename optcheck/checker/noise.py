@@ -9,11 +9,10 @@ the steps (rounding, integers, calibration, coalitions, price) and why each of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import ceil, isqrt
-from typing import Any
 
 from optcheck.checker import reading, work
 from optcheck.checker.coalitions import Packing, Problem, active_parties, check_threshold_cover, packing_bound
@@ -208,14 +207,15 @@ def _distinct(rows: Iterable[Sequence[Exact]]) -> list[tuple[Exact, ...]]:
 
 def sentence(instance: Instance, facts: tuple[Fact, ...]) -> str:
     """What holds for whom against whom, and by which noise."""
-    names = instance.names
-    values: Mapping[str, Any] = {fact.quantity: fact.value for fact in facts}
+    names, values = instance.names, {fact.quantity: fact.value for fact in facts}
     noise = noise_words(values[TOTAL], values[GRID])
     if EARLIER in values:
-        noise += f", of which {above_text(values[EARLIER])} was drawn before and the rest is added to it"
+        noise += f", of which {above_text(_number(values[EARLIER]))} was drawn before and the rest is added to it"
     if _missing(instance):
         who, viewers = each_party(names, instance.budgets), sum(active_parties(instance.active, len(names)))
-        without = [names[j] for j in values.get(SILENT, ())]
+        silent_ones = values.get(SILENT, ())
+        assert isinstance(silent_ones, tuple)
+        without = [names[int(str(j))] for j in silent_ones]
         alone = silent(named(without), len(without))
         words = f"{who}, {protection(instance, viewers, len(names))}: {noise}{alone}"
     else:
@@ -224,13 +224,19 @@ def sentence(instance: Instance, facts: tuple[Fact, ...]) -> str:
         words += f"; modulo {values[MODULUS]} a sum of values clipped to their sensitivities wraps around with "
         words += f"probability at most 2^-{WRAP_BITS}"
     if LEAST in values:
-        words += f"; no independent Gaussian noise that does so has a total below {below_text(values[LEAST])}"
+        words += f"; no independent Gaussian noise that does so has a total below {below_text(_number(values[LEAST]))}"
     return words
 
 
-def noise_words(total: Exact, grid: Exact) -> str:
+def noise_words(total: object, grid: object) -> str:
     """Which noise."""
+    total, grid = _number(total), _number(grid)
     return f"discrete Gaussian noise of total variance {above_text(total)} on multiples of {shown(grid)}"
+
+
+def _number(value: object) -> Exact:
+    assert isinstance(value, Exact)
+    return value
 
 
 def protection(instance: Promise, viewers: int, n: int) -> str:

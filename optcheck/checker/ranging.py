@@ -18,18 +18,20 @@ from optcheck.checker.linear import Program, holds
 from optcheck.checker.reading import Exact, Record, integer, needed, nullable, number, rejected, require, same_length
 from optcheck.checker.subsystem import SPARSE, sparse
 
-_RANGES = reading.sequence(reading.row(integer(0), nullable(number()), nullable(number()), SPARSE))
 _COST, _SIDE = "cost of column", "right side of row"
 
 Values = dict[int, Exact]  # by index
 Direction = list[tuple[int, Exact]]
-Range = tuple[int, Exact | None, Exact | None, Direction]
+_RANGES = reading.sequence(
+    reading.row(
+        tuple[int, Exact | None, Exact | None, Direction], integer(0), nullable(number()), nullable(number()), SPARSE
+    )
+)
 
 
 class _Evidence(Record):
     primal = dual = needed(reading.NUMBERS)
-    cost_ranges: list[Range] = needed(_RANGES)
-    side_ranges: list[Range] = needed(_RANGES)
+    cost_ranges = side_ranges = needed(_RANGES)
 
 
 def check(program: Program, evidence: _Evidence) -> tuple[Fact, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sized
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import ClassVar, NamedTuple, TypeVar, cast
 
 from optcheck.checker import work
 from optcheck.checker.errors import CertificateRejected, cut
@@ -179,13 +179,13 @@ def pairs(entries: object, where: str) -> list[tuple[int, Exact]]:
     return found
 
 
-def row(*items: Reader[Any]) -> Reader[Any]:
-    """A list with one item for each reader, read as a tuple."""
+def row(kind: type[T], *items: Reader[object]) -> Reader[T]:
+    """A list with one item for each reader, read as a tuple of this kind."""
 
-    def read(value: object, where: str) -> tuple[Any, ...]:
+    def read(value: object, where: str) -> T:
         if type(value) is not list or len(value) != len(items):
             raise CertificateRejected(where, f"a list of {len(items)}", shortened(value))
-        return tuple(item(entry, where) for item, entry in zip(items, value, strict=True))
+        return cast(T, tuple(item(entry, where) for item, entry in zip(items, value, strict=True)))
 
     return read
 

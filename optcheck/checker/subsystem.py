@@ -11,12 +11,12 @@ from optcheck.checker.core import Fact, Kind, counted, quoted
 from optcheck.checker.linear import Program, check_rows, multiplied_bound
 from optcheck.checker.reading import Exact, Record, integer, needed, number, number_text, rejected, require, sequence
 
-SPARSE = sequence(reading.row(integer(0), number()))
-_MEMBER = reading.row(reading.choice("row", "lower", "upper"), integer(0), number())
+SPARSE = sequence(reading.row(tuple[int, Exact], integer(0), number()))
+_MEMBER = reading.row(tuple[str, int, Exact], reading.choice("row", "lower", "upper"), integer(0), number())
 
 
 class _Evidence(Record):
-    members: list[tuple[str, int, Exact]] = needed(sequence(_MEMBER, least=1))
+    members = needed(sequence(_MEMBER, least=1))
     points = needed(sequence(SPARSE))
 
 

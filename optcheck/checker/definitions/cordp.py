@@ -77,8 +77,10 @@ from optcheck.checker.reading import (
 )
 
 MOST_USERS = 10**6
-PAIR, _DUAL = row(parse_quadratic, parse_quadratic), row(parse_quadratic, parse_quadratic, parse_quadratic)
 Pair = tuple[Quadratic, Quadratic]
+Dual = tuple[Quadratic, Quadratic, Quadratic]
+PAIR = row(tuple[Quadratic, Quadratic], *[parse_quadratic] * 2)
+_DUAL = row(tuple[Quadratic, Quadratic, Quadratic], *[parse_quadratic] * 3)
 
 
 def _flag(value: object, where: str) -> bool:
@@ -95,8 +97,8 @@ class _Question(Record):
 
 
 class _Evidence(Record):
-    pair: Pair | None = optional(PAIR)
-    dual: tuple[Quadratic, Quadratic, Quadratic] | None = optional(_DUAL)
+    pair = optional(PAIR)
+    dual = optional(_DUAL)
 
 
 def plain(value: Quadratic) -> Exact | Quadratic:
@@ -132,7 +134,7 @@ def whole_error(t: int, c: int, pair: Pair) -> Quadratic:
     return (pair[0] + (t - c - 1) * pair[1]) / (t - c)
 
 
-def error_bound(instance: _Question, dual: tuple[Quadratic, Quadratic, Quadratic]) -> Quadratic:
+def error_bound(instance: _Question, dual: Dual) -> Quadratic:
     """A bound below the error of every private pair, from the matrix Y in the evidence.
 
     With a total T <Y, X> is v + c r + (T-1) r. With the whole noise the error times k is v + (k-1) r; as r <= 0, that

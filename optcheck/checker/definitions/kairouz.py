@@ -94,6 +94,9 @@ def transform(vector: Sequence[Exact], kernels: Sequence[Kernel]) -> list[Exact]
 
 _ENTRY = 600  # steps for making and keeping a number
 Column = tuple[list[Exact], list[int], Exact]
+_COLUMN = row(
+    tuple[list[Exact], list[int], Exact], sequence(number(above=0)), sequence(reading.integer(0)), number(above=0)
+)
 
 
 class Dual(Record):
@@ -112,9 +115,7 @@ class ByRule(Dual):
 class ByColumns(Dual):
     """The dual, and transcripts: a signature, a decision for each view, and the mass."""
 
-    columns: list[Column] = needed(
-        sequence(row(sequence(number(above=0)), sequence(reading.integer(0)), number(above=0)))
-    )
+    columns = needed(sequence(_COLUMN))
 
 
 def check_randomized_response(instance: Instance, evidence: ByRule) -> tuple[Fact, ...]:
