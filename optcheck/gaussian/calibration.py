@@ -50,8 +50,7 @@ from optcheck.gaussian.parameters import (
 #     delta = phi(a) (R(c - h) - R(c + h)),        1 - delta = phi(a) (R(a) + R(b)),
 #
 # so nothing cancels or overflows; the difference for small h is an integral of -R' by a Gauss rule. Newton's method in
-# log h (or in a, for epsilon) starts on the side from which it moves monotonically. The result is a: near the root it
-# is the variable that loses no digits, for tiny as for huge epsilon.
+# log h (or in a, for epsilon) starts on the side from which it moves monotonically.
 #
 # The Mills ratio is good to a few units in the last place. For x >= 0 the product (x + 1) R(x) is smooth in
 # u = (x - 4)/(x + 4), up to u = 1 (x infinite): a Chebyshev series in u, whose coefficients are computed from arb when
@@ -105,40 +104,23 @@ def mills_drop(c: Doubles, h: Doubles) -> Doubles:
 
 def solve_for_h(epsilon: Doubles, delta: Doubles) -> Doubles:
     """The a of the root in h, at given epsilon and delta (one-dimensional arrays)."""
-    a, positive = np.empty_like(delta), epsilon > 0
-    a[~positive] = _solve_at_zero_epsilon(delta[~positive])
-    a[positive] = _solve_at_positive_epsilon(epsilon[positive], delta[positive])
-    return a
-
-
-def _solve_at_zero_epsilon(delta: Doubles) -> Doubles:
-    """At epsilon = 0, where a = b = h, in y = log h."""
-    upper, target, least_h = _target(delta)
+    upper, target, a = _target(delta)
+    with np.errstate(all="ignore"):
+        b = np.sqrt(a * a + 2 * epsilon)
+        least = np.where(a >= 0, (a + b) / 2, epsilon / (b - a))
 
     def step(y: Doubles, rows: Rows) -> Doubles:
-        return _log_h_step(upper[rows], target[rows], h := np.exp(y), np.zeros_like(h), h)
-
-    root: Doubles = np.exp(_newton(step, np.log(np.maximum(least_h, delta))))
-    return root
-
-
-def _solve_at_positive_epsilon(epsilon: Doubles, delta: Doubles) -> Doubles:
-    """With h = sqrt(epsilon/2) exp(y): a = sqrt(2 epsilon) sinh(y), b = sqrt(2 epsilon) cosh(y)."""
-    scale = np.sqrt(2 * epsilon)
-    upper, target, least_a = _target(delta)
-
-    def step(y: Doubles, rows: Rows) -> Doubles:
-        half = scale[rows] / 2
-        return _log_h_step(upper[rows], target[rows], half * np.exp(y), half * np.exp(-y), 2 * half * np.sinh(y))
+        h = np.exp(y)
+        return _log_h_step(upper[rows], target[rows], h, epsilon[rows] / (2 * h))
 
     # delta is a lower bound on h: it is at most erf(h/sqrt(2)), which is at most h
-    start = np.maximum(np.arcsinh(least_a / scale), np.log(delta) - np.log(scale / 2))
-    root: Doubles = scale * np.sinh(_newton(step, start))
-    return root
+    h: Doubles = np.exp(_newton(step, np.log(np.maximum(least, delta))))
+    return h - epsilon / (2 * h)
 
 
-def _log_h_step(upper: NDArray[np.bool_], target: Doubles, h: Doubles, c: Doubles, a: Doubles) -> Doubles:
+def _log_h_step(upper: NDArray[np.bool_], target: Doubles, h: Doubles, c: Doubles) -> Doubles:
     """Newton's step in log h."""
+    a = h - c
     ratio = np.where(upper, mills(np.maximum(a, 0)) + mills(c + h), mills_drop(c, h))
     error = np.log(ratio) - a * a / 2 - _LOG_SQRT_2PI - target
     move: Doubles = np.where(upper, error, -error) * ratio / (2 * h)
@@ -150,11 +132,8 @@ def solve_for_epsilon(h: Doubles, delta: Doubles) -> Doubles:
     upper, target, start = _target(delta)
 
     def step(a: Doubles, rows: Rows) -> Doubles:
-        c, b = h[rows] - a, 2 * h[rows] - a
-        ratio = np.where(upper[rows], mills(np.maximum(a, 0)) + mills(b), mills_drop(c, h[rows]))
-        error = np.log(ratio) - a * a / 2 - _LOG_SQRT_2PI - target[rows]
-        move: Doubles = np.where(upper[rows], error, -error) * ratio / (2 * h[rows] * mills(b))
-        return move
+        c = h[rows] - a
+        return _log_h_step(upper[rows], target[rows], h[rows], c) / mills(c + h[rows])
 
     a = _newton(step, np.minimum(start, h), h)
     return np.where(np.isnan(a), h, a)
