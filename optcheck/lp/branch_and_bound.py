@@ -151,6 +151,7 @@ def _score(down: float, up: float) -> float:
 
 # The search
 
+_RESERVE, _MOST = 0.05, 0.25  # shares of the limit kept for the proof of a bound
 _INTEGRAL = 1e-6  # distance from an integer below which a float passes for one
 _CLOSE = 1e-9
 Floats = NDArray[np.float64]
@@ -265,6 +266,12 @@ class Search:
     def sign(self) -> int:
         """1 for a minimum, -1 for a maximum."""
         return self.program.sign
+
+    @property
+    def left(self) -> float:
+        """Seconds for the tree: what the proof of a bound may take at the end is not part of them."""
+        bounds = min(1.5 * self.seconds * len(self.open), _MOST * self.run.limit)
+        return self.run.remaining - self.run.limit * _RESERVE - bounds
 
     def tighten(self) -> None:
         """Tighter bounds by rows at the root, and the box that the tree begins with."""

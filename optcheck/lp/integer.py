@@ -28,7 +28,6 @@ from optcheck.lp.subtrees import explore_in_workers
 _SMALL = 16  # integer columns up to which no other search is asked for a point
 _HINT = 0.2  # share of the limit that HiGHS's own search may take; a second, if that is no more than half
 _TOLERANCES = (1e-6, 1e-9)  # of HiGHS's own search, as long as its points are none exactly
-_RESERVE, _MOST = 0.05, 0.25  # shares of the limit kept for the proof of a bound
 _BETWEEN = 100  # nodes between two measurements of what that takes
 _ALONE = 300  # nodes before worker processes are started
 _PATIENCE = 200  # nodes after which HiGHS's own search is asked for a point, where there is none yet
@@ -141,9 +140,7 @@ def _pause(search: Search, run: Run) -> bool:
         search.measured = search.nodes
         search.measure(search.open[search.nodes // _BETWEEN * 7919 % len(search.open)][2])
         run.report(search.progress())
-    return run.stopped or run.remaining < run.limit * _RESERVE + min(
-        1.5 * search.seconds * len(search.open), _MOST * run.limit
-    )
+    return run.stopped or search.left < 0
 
 
 def _ask_for_a_point(search: Search, run: Run) -> None:
@@ -166,7 +163,7 @@ def _point_of_highs(search: Search, run: Run, tolerance: float) -> NDArray[np.fl
         try:
             job = "optcheck.lp.relaxation:mip_point"
             arguments = (search.program.to_floats(), sorted(search.program.integers), tolerance)
-            (found,) = map_in_workers(job, [arguments], 1, limit, run.memory_bytes, lambda: run.stopped)
+            (found,) = map_in_workers(job, [arguments], 1, lambda: limit, run.memory_bytes, lambda: run.stopped)
             note.outcome, point = cast("tuple[str, NDArray[np.float64] | None]", found)  # as mip_point returns it
         except SolverFailed as error:
             note.outcome = str(error)

@@ -253,11 +253,14 @@ def map_in_workers(
     job: str,
     calls: Sequence[tuple[object, ...]],
     jobs: int,
-    limit: float,
+    limit: Callable[[], float],
     memory: int,
     stopped: Callable[[], bool],
 ) -> Iterator[object]:
-    """Results in the order of the calls, ``jobs`` at a time; all end when ``stopped`` says so, or when one fails."""
+    """Results in the order of the calls, ``jobs`` at a time; all end when ``stopped`` says so, or when one fails.
+
+    The limit of a call is asked for when it begins: the others have taken time until then.
+    """
     workers: list[_Worker] = []
     over = Event()
 
@@ -266,8 +269,11 @@ def map_in_workers(
         if over.is_set():  # it was not there yet when the others were ended
             worker.end()
 
+    def result(call: tuple[object, ...]) -> object:
+        return call_in_worker(job, call, limit(), memory, begun)
+
     with ThreadPoolExecutor(jobs) as pool:
-        futures = [pool.submit(call_in_worker, job, call, limit, memory, begun) for call in calls]
+        futures = [pool.submit(result, call) for call in calls]
         try:
             for future in futures:
                 while not future.done():

@@ -122,9 +122,13 @@ def _results(search: Search, shared: bytes, hands: Sequence[Sequence[Node]]) -> 
     starts = [[Start(_sides(node), node.bound, node.dual) for node in hand] for hand in hands]
     state = search.incumbent, search.costs.table, search.costs.trials, search.nodes
     tasks = [(shared, Task(start, *state)) for start in starts]
-    limit = run.remaining + _GRACE
     found = map_in_workers(
-        "optcheck.lp.subtrees:work", tasks, search.jobs, limit, run.memory_bytes, lambda: run.stopped
+        "optcheck.lp.subtrees:work",
+        tasks,
+        search.jobs,
+        lambda: max(search.left, 0.0) + _GRACE,
+        run.memory_bytes,
+        lambda: run.stopped,
     )
     return cast("Iterator[Result]", found)  # as work returns them
 

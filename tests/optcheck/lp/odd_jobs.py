@@ -29,3 +29,8 @@ def explode(limit: float) -> int:
 def refuse(limit: float) -> None:
     """Raise."""
     raise ValueError("no")
+
+
+def tell(limit: float) -> float:
+    """Say how long it may take."""
+    return limit

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -54,9 +55,11 @@ def test_trees_of_many_tasks_prove_what_enumeration_says(program: LinearProgram,
     assert (answer.status, answer.value) == ("infeasible" if expected is None else "optimal", expected)
 
 
-def _here(job: str, calls: list[tuple[bytes, subtrees.Task]], jobs: int, limit: float, *_: object) -> object:
+def _here(
+    job: str, calls: list[tuple[bytes, subtrees.Task]], jobs: int, limit: Callable[[], float], *_: object
+) -> object:
     for shared, task in calls:
-        yield subtrees.work(shared, task, limit=limit)
+        yield subtrees.work(shared, task, limit=limit())
 
 
 def test_a_worker_that_fails_leaves_its_nodes_open(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,9 +76,16 @@ def test_a_worker_that_fails_leaves_its_nodes_open(monkeypatch: pytest.MonkeyPat
     assert answer.value < answer.bound
 
 
+def test_a_call_has_the_time_that_is_left_when_it_begins() -> None:
+    """All had what was left at first, one after another: eight tasks in one process took eight times the limit."""
+    left = iter([900.0, 600.0, 300.0])
+    told = map_in_workers("tests.optcheck.lp.odd_jobs:tell", [(), (), ()], 1, lambda: next(left), 2**32, lambda: False)
+    assert list(told) == [900, 600, 300]
+
+
 def test_calls_that_are_stopped_end() -> None:
     with pytest.raises(Exhausted):
-        list(map_in_workers("tests.optcheck.lp.odd_jobs:sleep", [(), ()], 2, 900, 2**32, lambda: True))
+        list(map_in_workers("tests.optcheck.lp.odd_jobs:sleep", [(), ()], 2, lambda: 900, 2**32, lambda: True))
 
 
 def test_calls_that_are_stopped_while_their_worker_starts_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +97,7 @@ def test_calls_that_are_stopped_while_their_worker_starts_end(monkeypatch: pytes
     monkeypatch.setattr(limits, "_Worker", Slow)
     monkeypatch.setattr(limits, "_idle", deque())
     with pytest.raises(Exhausted):
-        list(map_in_workers("tests.optcheck.lp.odd_jobs:sleep", [(), ()], 2, 900, 2**32, lambda: True))
+        list(map_in_workers("tests.optcheck.lp.odd_jobs:sleep", [(), ()], 2, lambda: 900, 2**32, lambda: True))
 
 
 def test_jobs_are_validated() -> None:
