@@ -8,6 +8,7 @@ one before it.
 from __future__ import annotations
 
 import ast
+import gc
 import inspect
 import io
 import sys
@@ -121,6 +122,7 @@ class Walk:
 def walk(command: Callable[[], object]) -> Walk:
     """Run a command and note its calls; what it prints goes nowhere."""
     noted = Walk()
+    gc.collect()  # generators that the last walk left behind are closed now, not in this one
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), suppress(SystemExit):
         threading.setprofile(noted.note)
         sys.setprofile(noted.note)

@@ -41,7 +41,8 @@ class Untranslatable(OptcheckError):
 
     def __init__(self, file: str, line: int, construct: str) -> None:
         self.file, self.line, self.construct = file, line, construct
-        super().__init__(f"{file}:{line}: {construct} is not in the language of definitions")
+        where = f"{file}:{line}: " if file else ""
+        super().__init__(f"{where}{construct} is not in the language of definitions")
 
 
 def source_of(
