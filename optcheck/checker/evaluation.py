@@ -79,23 +79,22 @@ def check(given: _Sides, evidence: Record) -> tuple[Fact, ...]:
     require(
         claimed.keys() == true.keys(), "the two values", "rows of one shape", f"{len(claimed)} and {len(true)} entries"
     )
-    require(bool(claimed), "the two values", "at least one entry", "none")
-    signs = {place: _sign(given.relation, claimed[place], true[place]) for place in claimed}
+    places = [place for place, value in claimed.items() if value is not None]
+    require(bool(places), "the two values", "at least one entry", "none")
+    signs = {place: _sign(given.relation, claimed[place], true[place]) for place in places}
     breaks, words = _BREAKS[given.relation]
     broken = next((place for place, sign in signs.items() if sign in breaks), None)
-    shown_places = list(claimed) if broken is None else [broken]
     facts = [Fact(f"that the true value {words} the claimed one", "is", broken is None)]
-    for place in shown_places:
+    for place in places if broken is None else [broken]:
         facts += _facts(place, claimed[place], signs[place], true[place])
     return tuple(facts)
 
 
 def _value(source: str, name: str, instance: Named) -> Value:
     """What a definition gives; one that gives a value without the instance as well is a number, not a definition."""
-    program = parse(source, name)
-    value = call(program, name, instance)
+    value = call(parse(source, name), name, instance)
     try:
-        call(program, name, Named())
+        call(parse(source, name), name, Named())  # parsed again: a call can change what the program remembers
     except TooCostly:
         raise
     except CertificateRejected:
@@ -104,10 +103,12 @@ def _value(source: str, name: str, instance: Named) -> Value:
 
 
 def _entries(value: Value, place: str) -> Iterator[tuple[str, Value]]:
-    """The numbers, words and truth values of a value, by their place in it."""
+    """The numbers, words and truth values of a value, by their place in it; None at the place of an empty row."""
     work.spend(STEP)
     work.hold(1, work.WORDS_OF_AN_ENTRY + len(place) // 8)
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple | list) and not value:
+        yield f"{place}[]", None
+    elif isinstance(value, tuple | list):
         for index, item in enumerate(value):
             yield from _entries(item, f"{place}[{index}]")
     elif isinstance(value, Named):

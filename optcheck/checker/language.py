@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from optcheck.checker import values, work
 from optcheck.checker.reading import rejected, require, shortened
@@ -27,14 +29,18 @@ _SYMBOLS: dict[type[ast.operator], str] = {
     ast.BitOr: "|",
 }  # fmt: skip
 
+_SCOPES = (ast.FunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
 
 class Frame:
-    """The names of a program, of a call or of a comprehension, and the frame around it."""
+    """The names of a program, of a call or of a comprehension, those that get a value in it, and the frame around."""
 
-    __slots__ = ("parent", "values")
+    __slots__ = ("own", "parent", "values")
 
-    def __init__(self, values: dict[str, Value], parent: Frame | None = None) -> None:
-        self.values, self.parent = values, parent
+    def __init__(
+        self, values: dict[str, Value], parent: Frame | None = None, own: frozenset[str] = frozenset()
+    ) -> None:
+        self.values, self.parent, self.own = values, parent, own
 
     def find(self, name: str) -> Value:
         """The value of a name, from the inside out."""
@@ -43,7 +49,7 @@ class Frame:
             if name in frame.values:
                 return frame.values[name]
             work.spend(STEP)
-            frame = frame.parent
+            frame = None if name in frame.own else frame.parent
         if name not in BUILT_IN:
             raise LookupError(f"{name} has no value")
         return BUILT_IN[name]
@@ -52,16 +58,16 @@ class Frame:
 class Function:
     """A function of a program, with the frame in which it was defined."""
 
-    __slots__ = ("defaults", "frame", "node")
+    __slots__ = ("defaults", "frame", "node", "own")
 
     def __init__(self, node: ast.FunctionDef | ast.Lambda, frame: Frame) -> None:
-        self.node, self.frame = node, frame
+        self.node, self.frame, self.own = node, frame, _own([] if isinstance(node, ast.Lambda) else node.body)
         names = [parameter.arg for parameter in node.args.args][::-1]
         defaults = [evaluate(default, frame) for default in node.args.defaults]
         self.defaults = dict(zip(names, defaults[::-1], strict=False))
 
     def __call__(self, *arguments: Value, **named: Value) -> Value:
-        frame = Frame(self._bind(arguments, named), self.frame)
+        frame = Frame(self._bind(arguments, named), self.frame, self.own)
         if isinstance(self.node, ast.Lambda):
             return evaluate(self.node.body, frame)
         return (_run(self.node.body, frame) or (None, None))[1]
@@ -85,7 +91,9 @@ def parse(source: str, where: str = "program") -> Frame:
     depths = itertools.accumulate(_BRACKETS.get(character, 0) for character in source)
     require(max(depths, default=0) <= MOST_NESTING, where, f"at most {MOST_NESTING} open brackets")
     try:
-        module = ast.parse(source)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # what Python warns of is refused, and nothing is printed
+            module = ast.parse(source)
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         raise rejected(where, "a text in the language of definitions", shortened(str(error))) from error
     _check(module, where)
@@ -130,6 +138,18 @@ def _bound(node: ast.AST) -> list[str]:
         case ast.FunctionDef(name=name) | ast.arg(arg=name):
             return [name]
     return []
+
+
+def _own(parts: Sequence[ast.AST]) -> frozenset[str]:
+    """The names that get a value here, but for those of functions and comprehensions inside."""
+    found, waiting = set[str](), list(parts)
+    while waiting:
+        part = waiting.pop()
+        work.spend(STEP)
+        found.update(_bound(part))
+        if not isinstance(part, _SCOPES):
+            waiting += ast.iter_child_nodes(part)
+    return frozenset(found)
 
 
 def _is_definition(node: ast.AST) -> bool:
@@ -258,7 +278,7 @@ def _augment(node: ast.AugAssign, frame: Frame) -> None:
     if isinstance(node.target, ast.Subscript):
         container, place = evaluate(node.target.value, frame), evaluate(node.target.slice, frame)
         old = values.entry(container, place)
-        values.store(container, place, values.binary(symbol, old, evaluate(node.value, frame)))
+        values.store(container, place, values.augmented(symbol, old, evaluate(node.value, frame)))
     elif isinstance(node.target, ast.Name):
         old = frame.find(node.target.id)
         frame.values[node.target.id] = values.augmented(symbol, old, evaluate(node.value, frame))
@@ -304,6 +324,11 @@ def _slice(node: ast.Slice, frame: Frame) -> slice:
 def _lazily(node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Iterator[Value]:
     inner = Frame({}, frame)
     return (evaluate(node.elt, inner) for _ in _turns(node.generators, inner))
+
+
+def _written(node: ast.Dict, frame: Frame) -> Table:
+    pairs = zip(node.keys, node.values, strict=True)
+    return Table([(evaluate(name, frame), evaluate(value, frame)) for name, value in pairs if name is not None])
 
 
 def _pairs(node: ast.DictComp, frame: Frame) -> Table:
@@ -356,26 +381,23 @@ def _stands(sign: ast.cmpop, left: Value, right: Value) -> bool:
 def _called(node: ast.Call, frame: Frame) -> Value:
     name = node.func.id if isinstance(node.func, ast.Name) else ""
     first = node.args[0] if node.args else None
+    function = _method(node.func, frame) if isinstance(node.func, ast.Attribute) else evaluate(node.func, frame)
     if name in ("all", "any", "next") and isinstance(first, ast.GeneratorExp):  # may stop before its end
         arguments = [_lazily(first, frame), *_each(node.args[1:], frame)]
     else:
         arguments = _each(node.args, frame)
     named = {keyword.arg: evaluate(keyword.value, frame) for keyword in node.keywords if keyword.arg is not None}
-    if isinstance(node.func, ast.Attribute):
-        return _method(node.func, frame, arguments)(*arguments, **named)
-    function = evaluate(node.func, frame)
     if not callable(function):
         raise TypeError("only functions are called")
     return function(*arguments, **named)
 
 
-def _method(node: ast.Attribute, frame: Frame, arguments: list[Value]) -> Call:
-    """A method of a list or table, which is put before the arguments."""
+def _method(node: ast.Attribute, frame: Frame) -> Call:
+    """A method of a list or table."""
     receiver = evaluate(node.value, frame)
-    arguments.insert(0, receiver)
     if (type(receiver), node.attr) not in METHODS:
         raise LookupError(f"no method {node.attr}")
-    return METHODS[type(receiver), node.attr]
+    return partial(METHODS[type(receiver), node.attr], receiver)
 
 
 _EXPRESSIONS: dict[type[ast.expr], Call] = {
@@ -387,7 +409,7 @@ _EXPRESSIONS: dict[type[ast.expr], Call] = {
     ast.Call: _called,
     ast.Compare: _compared,
     ast.Constant: lambda node, frame: node.value,
-    ast.Dict: lambda node, frame: Table(zip(_each(node.keys, frame), _each(node.values, frame), strict=True)),
+    ast.Dict: _written,
     ast.DictComp: _pairs,
     ast.GeneratorExp: lambda node, frame: iter(list(_lazily(node, frame))),  # its items, to be taken once
     ast.IfExp: lambda node, frame: evaluate(node.body if truth(evaluate(node.test, frame)) else node.orelse, frame),

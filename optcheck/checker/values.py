@@ -51,6 +51,23 @@ class Table:
         return [name for name, _ in self.entries.values()]
 
 
+class View:
+    """The values or the items of a dictionary, as they are when it is looked at."""
+
+    __slots__ = ("part", "table")
+
+    def __init__(self, table: Table, part: slice | int) -> None:
+        if table.is_set:
+            raise LookupError("a set has members only")
+        self.table, self.part = table, part
+
+    def now(self) -> list[Value]:
+        """What it shows at this moment."""
+        work.spend(STEP * len(self.table.entries))
+        work.hold(1, len(self.table.entries))
+        return [pair[self.part] for pair in self.table.entries.values()]
+
+
 def collection(values: Value = ()) -> Table:
     """The set of some values."""
     return Table(((item, None) for item in items(values)), is_set=True)
@@ -77,8 +94,8 @@ def _key(value: Value) -> str:
 
 def items(value: Value) -> Iterator[Value]:
     """The items of a row, a table or an iterator, each paid for."""
-    if isinstance(value, Table):
-        value = value.names()
+    if isinstance(value, Table | View):
+        value = value.names() if isinstance(value, Table) else value.now()
     if not isinstance(value, tuple | list | range | Iterator):
         raise TypeError(f"a {type(value).__name__} has no items")
     for item in value:
@@ -97,8 +114,8 @@ def truth(value: Value) -> bool:
 
 def length(value: Value) -> int:
     """How many items there are."""
-    if isinstance(value, Table):
-        return len(value.entries)
+    if isinstance(value, Table | View):
+        return len(value.entries if isinstance(value, Table) else value.table.entries)
     if isinstance(value, tuple | list | range | str):
         return len(value)
     raise TypeError(f"a {type(value).__name__} has no length")
@@ -203,9 +220,12 @@ def binary(symbol: str, a: Value, b: Value) -> Value:
 def augmented(symbol: str, old: Value, value: Value) -> Value:
     """What ``old += value`` and its like bind: a list, set or dictionary stays the same one and grows, as in Python."""
     if isinstance(old, list) and symbol == "+":
-        old.extend(items(value))
+        old += list(items(value))
         return old
     result = binary(symbol, old, value)
+    if isinstance(old, list) and isinstance(result, list):
+        old[:] = result
+        return old
     if isinstance(old, Table) and isinstance(result, Table):
         old.entries = result.entries
         return old
@@ -322,14 +342,14 @@ def _undefined() -> Value:
 
 METHODS: dict[tuple[type, str], Call] = {
     (list, "append"): lambda row, item: row.append(item),
-    (list, "extend"): lambda row, others: row.extend(items(others)),
+    (list, "extend"): lambda row, others: row.extend(list(items(others))),
     (Table, "get"): lambda table, name, default=None: entry(table, name) if contains(table, name) else default,
-    (Table, "items"): lambda table: _stream(table.entries.values()),
-    (Table, "values"): lambda table: _stream(value for _, value in table.entries.values()),
+    (Table, "items"): lambda table: View(table, slice(2)),
+    (Table, "values"): lambda table: View(table, 1),
 }
 BUILT_IN: dict[str, Call] = {
     "Fraction": lambda a=0, b=1: arithmetic("/", a, b),
-    "abs": lambda a: a if compare(a, 0) >= 0 else arithmetic("-", 0, a),
+    "abs": lambda a: number(a) if compare(a, 0) >= 0 else arithmetic("-", 0, a),
     "accumulate": lambda values: _stream(itertools.accumulate(items(values), lambda a, b: binary("+", a, b))),
     "all": lambda values: all(truth(item) for item in items(values)),
     "any": lambda values: any(truth(item) for item in items(values)),

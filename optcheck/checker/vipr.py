@@ -194,6 +194,7 @@ class _Words:
         """Indices, all different and below a limit, with numbers; or the word OBJ for those of the objective."""
         word = self.next()
         if word == "OBJ" and objective is not None:
+            work.spend(10 * len(objective))  # for what it is compared with
             return objective  # shared: it takes no room again
         found: dict[int, Exact] = {}
         for _ in range(_integer(word, 0, _MOST_COUNT)):
@@ -278,6 +279,7 @@ def _read_solutions(words: _Words, proof: Proof) -> None:
     sign = 1 if proof.minimise else -1
     for _ in range(words.count()):
         name = quoted(words.next())
+        work.spend(30 * len(proof.integers) + 200 * proof.given)
         point = words.terms(len(proof.variables), proof.objective)
         for j in proof.integers:
             require(point.get(j, 0).denominator == 1, f"solution {name}", f"an integer for variable {j}")

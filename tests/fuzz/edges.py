@@ -541,6 +541,8 @@ _REFUSED = (  # texts that are no definitions: names with two meanings, and what
     "def claimed(p):\n    return [p.n, p.word] if p.n is 3 else 0\n",
     "def claimed(p):\n    return [p.n, p.word][" + "(" * 61 + "0" + ")" * 61 + ":]\n",
     "def claimed(p):\n    return [p.n, p.word]\n" + "#" * 40_000,
+    "def claimed(p):\n    return [3if p.n else 2, p.word]\n",
+    "def claimed(p):\n    x = 3\n    def f():\n        y = x\n        x = 2\n        return y\n    return f(), 1\n",
     *(
         f"def f(a, b=1):\n    return a\ndef claimed(p):\n    return [f({given}), p.word]\n"
         for given in ("", "p.n, 2, 3", "p.n, a=3", "p.n, c=3", "b=3")
@@ -552,7 +554,7 @@ def _definitions() -> Iterator[Edge]:
     """Values of one shape and kind; names and depths; a variance at the fortieth digit, and a long tail."""
     sides = {side: f"def {side}(p):\n    return [p.n, p.word]\n" for side in ("claimed", "true")}
     same = _document("evaluation", {"instance": {"n": 3, "word": "red"}, **sides, "relation": "equals"}, {})
-    texts = ["[p.n]", "[p.n, p.word, 1]", "(p.n, None)", "[p.n, p.missing]", "3"]
+    texts = ["[p.n]", "[p.n, p.word, 1]", "[p.n, p.word, []]", "(p.n, None)", "[p.n, p.missing]", "3"]
     deep: Any = 1
     for _ in range(60):
         deep = [deep]

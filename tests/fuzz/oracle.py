@@ -132,7 +132,7 @@ def faults(document: dict[str, Any], verified: Any) -> list[str]:
             truth = TRUTHS[document["kind"]](document["instance"], document["evidence"])
         except Impossible as error:
             return [f"impossible: {error}"]
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        except (LookupError, NameError, TypeError, ValueError, AttributeError) as error:
             return [f"malformed: {error!r}"]
         return [
             *([] if verified.facts else ["no facts"]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 CONTROL = """
 def claimed(p):
     row = []
@@ -126,5 +128,107 @@ def claimed(p):
     whole = [floor(x), ceil(y), floor(-x), int(-y), floor(exp(3)), ceil(pi()), y // 1, x % 1, pi() // p.half]
     return field + signs + reals + whole + [sum([x, y, 1]), sorted([y, x, p.half])]
 """
+ALIASES = """
+def claimed(p):
+    row, by_name, path = [p.n], {1: 2, p.n: 5}, [0]
+    rows, kept = {1: row, 2: {p.n}}, by_name.values()
+    found = [sum(kept) + sum(kept), len(kept), list(by_name.items()), list(by_name.items())]
+    by_name[7] = p.n
+    rows[1] += [2]
+    held = rows[2]
+    rows[2] |= {9}
+    same = row
+    same *= 2
+    row.extend(row)
+    seen(path, 1).append(len(seen(path, 2)))
+    made = {first(path, 3): first(path, 4), first(path, 5): first(path, 6)}
+    return found + [list(kept), row, rows[1], sorted(held), path, sorted(made), abs(p.n > 1), [9 in by_name.values()]]
+def seen(path, x):
+    path.append(x)
+    return path
+def first(path, x):
+    path.append(x)
+    return x
+"""
 INSTANCE = {"n": 3, "none": None, "flag": False, "word": "red", "half": "1/2", "inner": {"a": 5, "b": [1, "7/3"]}}
-PROGRAMS = (CONTROL, TABLES, FUNCTIONS, BUILT_IN, REALS)
+PROGRAMS = (CONTROL, TABLES, FUNCTIONS, BUILT_IN, REALS, ALIASES)
+
+
+class _Writer:
+    """Writes a text: numbers a, b, c, rows r and s, a dictionary d, in statements and expressions of any nesting."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def number(self, depth: int = 2) -> str:
+        """An expression for a number."""
+        if not depth or self.random.random() < 0.3:
+            return self.random.choice(["a", "b", "c", "p.n", "0", "1", "2", "-3", "len(r)", "r[-1]", "s[0]", "d[1]"])
+        x, y = self.number(depth - 1), self.number(depth - 1)
+        return self.random.choice(_NUMBERS).format(x=x, y=y, test=self.test(depth - 1), row=self.row(depth - 1))
+
+    def test(self, depth: int = 1) -> str:
+        """An expression for a truth value."""
+        x, y = self.number(depth), self.number(depth)
+        sign, other = self.random.choices(["<", "<=", "==", "!=", ">", ">="], k=2)
+        forms = [f"{x} {sign} {y}", f"1 {sign} {x} {other} {y}", f"{x} in r", f"{x} not in s", f"{x} in d", f"not {x}"]
+        forms += [
+            f"({x} {sign} {y} or {y} {other} 1)",
+            f"({x} {sign} 1 and {y} {other} 2)",
+            f"r {sign} s",
+            "[a] == r[:1]",
+        ]
+        return self.random.choice(forms)
+
+    def row(self, depth: int = 1) -> str:
+        """An expression for a row of numbers."""
+        x, y = self.number(depth), self.number(depth)
+        return self.random.choice(_ROWS).format(x=x, y=y, test=self.test(0))
+
+    def statement(self, depth: int, inside: str = "") -> list[str]:
+        """Some lines."""
+        x, y = self.number(1), self.number(1)
+        if depth and self.random.random() < 0.4:
+            body = self.statement(depth - 1, inside) + self.statement(depth - 1, inside)
+            loop = self.statement(depth - 1, "loop") + self.statement(depth - 1, "loop")
+            other = self.statement(depth - 1, inside)
+            heads = [[f"if {self.test()}:", *_in(body)], [f"if {self.test()}:", *_in(body), "else:", *_in(other)]]
+            heads += [
+                [f"for c in ({self.row(0)})[:4]:", *_in(loop)],
+                ["while len(r) < 6:", *_in(["r.append(a)", *loop])],
+            ]
+            return self.random.choice(heads)
+        simple = [*_STATEMENTS, *(["if a > b:\n    break", "if c > 1:\n    continue"] if inside else [])]
+        return self.random.choice(simple).format(x=x, y=y, row=self.row(0)).split("\n")
+
+
+_NUMBERS = (
+    "{x} + {y}", "({x} - {y})", "({x}) * ({y})", "({x}) // 2", "({x}) % 3", "-({x})", "({x}) / 2", "({x}) ** 2",
+    "f({x}, {y})", "f(y={x}, x={y})", "({x} if {test} else {y})", "sum({row})", "len({row})", "max({row}, default={x})",
+    "min({x}, {y})", "abs({x})", "d.get({x}, {y})", "next((v for v in {row} if v > 1), {x})",
+)  # fmt: skip
+_ROWS = (
+    "r", "s", "[{x}, {y}]", "sorted(r)", "sorted(s, key=lambda v: -v)", "r[1:]", "s[::-1]", "s[-2:]", "r + s",
+    "[{x}] * 2", "list(range(3))", "list(d.values())", "[v * 2 for v in r if v != {x}]",
+    "[v + w for v in r[:2] for w in s[:2]]",
+)  # fmt: skip
+_STATEMENTS = (
+    "a = {x}", "b = {y}", "a, b = b, {x}", "a += {x}", "b -= {y}", "b = f({x}, b)", "r = {row}", "s = r", "s *= 2",
+    "r += {row}", "r.append({x})", "s.extend({row})", "r[0] = {y}", "s[-1] += {x}", "a, *s = {x}, {y}, 1",
+    "d[{x}] = {y}", "d[1] += {x}", "d |= {{{x}: {y}}}", "d = dict(zip(r, s)) | {{1: a}}",
+    "def g(v, w={x}):\n    return v + w",
+)  # fmt: skip
+
+
+def _in(lines: list[str]) -> list[str]:
+    return [f"    {line}" for line in lines]
+
+
+def random_program(random: Random) -> str:
+    """A definition of some random statements; now and then it fails, in Python too."""
+    writer = _Writer(random)
+    lines = ["a, b, c, r, s, d = p.n, 2, 0, [p.n, 1], [3, 0, p.n], {1: 4, p.n: 6}"]
+    for _ in range(random.randint(3, 7)):
+        lines += writer.statement(2)
+    lines.append("return [p.n, a, b, c, r, s, sorted(d), [d[k] for k in sorted(d)]]")
+    return "\n".join(["def claimed(p):", *_in(lines), "def f(x, y=1):", "    return x * 2 - y", ""])

@@ -1,12 +1,11 @@
 """Faults planted into the checker, one at a time: ``python -m tests.fuzz.sabotage`` lists those that nobody noticed.
 
-Faults are made by operators on the syntax tree of every rule and every definition: a comparison is turned round, a
-check always passes, "and" becomes "or", plus becomes minus, times becomes plus. No fault is written down, so none is
-tied to a line. What only counts steps or words a message is left alone: other tests hold steps against lines. A fault
-is noticed where a law of its module breaks (laws.py), where a true specimen is refused or where the fuzzer's oracle
-finds a false fact or sentence among what is accepted; where the checker only breaks down, or does not come back, that
-is counted apart. The changed functions replace the running ones for a while, wherever they are kept, and what was
-remembered is forgotten.
+Faults are made by operators on the syntax tree of every rule and every definition (operators.py). No fault is written
+down, so none is tied to a line. What only counts steps or words a message is left alone: other tests hold steps against
+lines. A fault is noticed where a true specimen is refused, where a law of its module breaks (laws.py, models.py), or
+where the fuzzer's oracle finds a false fact or sentence among what is accepted; where the checker only breaks down, or
+does not come back, that is counted apart. The changed functions replace the running ones for a while, wherever they are
+kept, and what was remembered is forgotten.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ import inspect
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -33,27 +32,16 @@ from typing import Any
 
 from optcheck.checker.core import _HOME
 from optcheck.errors import CertificateRejected
-from tests.fuzz import files, laws
+from tests.fuzz import files, laws, models
 from tests.fuzz.certificates import LIMIT, STRAY, attack, specimens
+from tests.fuzz.operators import changes
 
+assert models.LAWS is laws.LAWS  # its laws stand there
 SHARE = 0.1  # of the time of a soak: every fault is planted once
 MUTANTS = 1500  # of a fault's kinds that are tried before it counts as unnoticed
-SECONDS = 60.0  # after which a checker with a fault counts as stuck
+SECONDS = 5.0  # after which a checker with a fault counts as stuck
 _PACKAGE = "optcheck.checker"
 _FUTURE = __future__.annotations.compiler_flag  # as the modules have it
-_FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.GtE,
-    ast.LtE: ast.Gt,
-    ast.Gt: ast.LtE,
-    ast.GtE: ast.Lt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-_OPERATORS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
 _RULES = (
     "linear",
     "integer",
@@ -79,9 +67,6 @@ _SHARED |= dict.fromkeys(("language", "reals", "values"), ("evaluation",))
 _USERS |= {"linear": ("linear", "integer", "subsystem", "ranging"), "integer": ("integer", "vipr")}
 _USERS |= {"noise": ("noise", "delivery")}
 _HOMES = _HOME | files.HOMES
-_FOR_PEOPLE = ("__float__", "__hash__", "__repr__")  # which no check calls
-# functions that only count steps
-_PAYING = ("_pay", "pay", "spend", "earn", "hold", "_size", "size", "longest", "on_long")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,90 +95,18 @@ def _source(module: str) -> str:
     return inspect.getsource(importlib.import_module(f"{_PACKAGE}.{module}"))
 
 
-def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.expr, Callable[[], None]]]:
-    """Every change that an operator can make: the function, the expression, and how to change it in the tree."""
-    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-    for function in functions:
-        if not function.name.startswith(_PAYING) and function.name not in _FOR_PEOPLE:
-            for node in _expressions(function):
-                change = _change(node)
-                if change is not None:
-                    yield function.name, node, change
-
-
-def _expressions(function: ast.FunctionDef) -> Iterator[ast.expr]:
-    """The expressions of a function that decide something: not those in texts, in messages, or about costs."""
-    waiting: list[ast.AST] = list(function.body)
-    idle = _idle_names(function)
-    while waiting:
-        node = waiting.pop(0)
-        if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.FunctionDef) or _is_about_cost(node):
-            continue
-        if isinstance(node, ast.If) and not node.orelse and all(map(_is_about_cost, node.body)):
-            continue
-        if isinstance(node, ast.Assign) and {target.id for target in _names(*node.targets)} <= idle:
-            continue
-        if isinstance(node, ast.expr):
-            yield node
-        waiting[:0] = _deciding(node)
-
-
-def _deciding(node: ast.AST) -> list[ast.AST]:
-    """The parts of a node, but of a check only what is checked."""
-    called = _called(node) if isinstance(node, ast.Call) else ""
-    children = list(ast.iter_child_nodes(node))
-    return [] if called == "same_length" else children[1:2] if called == "require" else children
-
-
-def _names(*nodes: ast.AST) -> list[ast.Name]:
-    return [part for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name)]
-
-
-def _idle_names(function: ast.FunctionDef) -> set[str]:
-    """The names that are used in messages and for costs only."""
-    used, waiting = set[str](), list[ast.AST](function.body)
-    while waiting:
-        node = waiting.pop()
-        if not isinstance(node, ast.JoinedStr | ast.Raise) and not _is_about_cost(node):
-            used |= {node.id} if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) else set()
-            waiting += _deciding(node)
-    return {name.id for name in _names(function)} - used
-
-
-def _is_about_cost(node: ast.AST) -> bool:
-    value = node.value if isinstance(node, ast.Expr) else None
-    return isinstance(value, ast.Call) and _called(value).removeprefix("work.").startswith(_PAYING)
-
-
-def _called(call: ast.Call) -> str:
-    return ast.unparse(call.func)
-
-
-def _change(node: ast.expr) -> Callable[[], None] | None:
-    if isinstance(node, ast.Call) and _called(node) == "require" and ast.unparse(node.args[0]) != "False":
-        return lambda: node.args.__setitem__(0, ast.Constant(True))
-    if isinstance(node, ast.Call) and _called(node) == "same_length":
-        return lambda: vars(node).update(func=ast.Name("repr", ast.Load()), args=node.args[:1])
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in _FLIPPED:
-        return lambda: node.ops.__setitem__(0, _FLIPPED[type(node.ops[0])]())
-    if isinstance(node, ast.BoolOp):
-        return lambda: setattr(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
-    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        return lambda: setattr(node, "op", _OPERATORS[type(node.op)]())
-    return None
-
-
 @cache
 def faults() -> tuple[Fault, ...]:
     """All of them, in the order of the modules."""
     made = []
     for module in modules():
         tree = ast.parse(_source(module))
-        for index, (function, node, change) in enumerate(list(_changes(tree))):
-            before, saved = ast.unparse(node), copy.deepcopy(node)
+        for index, (function, node, change) in enumerate(list(changes(tree))):
+            before, kind, parts = ast.unparse(node), type(node), copy.copy(vars(node))
             change()
             name = f"{module}.{function}: {before}  ->  {ast.unparse(node)}"
-            vars(node).update(vars(saved))
+            node.__class__ = kind
+            vars(node).update(parts)
             made.append(Fault(module, index, name, _kinds(module)))
     return tuple(made)
 
@@ -213,13 +126,11 @@ def _place(code: CodeType) -> tuple[str, int, tuple[str, ...]]:
 @contextmanager
 def planted(fault: Fault) -> Iterator[None]:
     """Run with the fault in place: in every function of the module, also those that tables and closures hold."""
-    full = f"{_PACKAGE}.{fault.module}"
     tree = ast.parse(_source(fault.module))
-    list(_changes(tree))[fault.index][2]()
-    made = compile(ast.fix_missing_locations(tree), full, "exec", flags=_FUTURE, dont_inherit=True)
+    list(changes(tree))[fault.index][2]()
+    made = compile(ast.fix_missing_locations(tree), fault.module, "exec", flags=_FUTURE, dont_inherit=True)
     twins = {_place(code): code for code in _codes(made)}
-    own = [item for item in gc.get_objects() if isinstance(item, FunctionType) and item.__module__ == full]
-    saved = [(function, function.__code__) for function in own]
+    saved = [(function, function.__code__) for function in _functions(fault.module)]
     _forget()
     for function, code in saved:
         function.__code__ = twins.get(_place(code), code)
@@ -229,6 +140,13 @@ def planted(fault: Fault) -> Iterator[None]:
         for function, code in saved:
             function.__code__ = code
         _forget()
+
+
+@cache
+def _functions(module: str) -> list[FunctionType]:
+    importlib.import_module(f"{_PACKAGE}.{module}")
+    found = [item for item in gc.get_objects() if isinstance(item, FunctionType)]
+    return [function for function in found if function.__module__ == f"{_PACKAGE}.{module}"]
 
 
 def _forget() -> None:
@@ -271,14 +189,13 @@ class Outcome(Enum):
 
 def outcome(fault: Fault, mutants: int = MUTANTS, seed: int = 1, whole: bool = True) -> Outcome:
     """Try the true specimens, then false ones, their neighbours and so many mutants of the fault's kinds."""
-    own = [document for document in specimens() if document["kind"] in fault.kinds]
-    known = [_said(document) for document in own]
+    known = _known(fault.kinds)
     try:
         with _clock(), planted(fault):
+            if any(_said(document) != words for document, words in known):
+                return Outcome.REFUSED
             if not laws.holds(fault.module):
                 return Outcome.FALSE
-            if any(_said(document) != words for document, words in zip(own, known, strict=True)):
-                return Outcome.REFUSED
             found = attack(mutants, seed, fault.kinds, stop=True, whole=whole).found
             broken = bool(found) and found[0].startswith(STRAY)
             return Outcome.BROKEN if broken else Outcome.FALSE if found else Outcome.UNNOTICED
@@ -286,6 +203,12 @@ def outcome(fault: Fault, mutants: int = MUTANTS, seed: int = 1, whole: bool = T
         return Outcome.BROKEN if isinstance(error.__cause__, Exception) else Outcome.REFUSED
     except (Exception, _Stuck):
         return Outcome.BROKEN
+
+
+@cache
+def _known(kinds: frozenset[str]) -> list[tuple[dict[str, Any], tuple[str, list[str]]]]:
+    """The true specimens of some kinds, with what the checker says of them."""
+    return [(document, _said(document)) for document in specimens() if document["kind"] in kinds]
 
 
 def _said(document: dict[str, Any]) -> tuple[str, list[str]]:

@@ -151,7 +151,9 @@ def _definitions() -> list[Certificate]:
     either = "def true(p):\n    return SMALL < p.n and not p.row[0] == p.n\nSMALL = 2\n"
     diagonal = "def true(p):\n    return sqrt(p.n) + least(p.row)\ndef least(row):\n    return min(row)\n"
     row = {"n": 3, "row": ["1/2", 2, "5/2"]}
+    counting = "SEEN = []\ndef claimed(p):\n    SEEN.append(len(SEEN))\n    return [p.n, SEEN]\n"
     return [
+        _evaluation(row, counting, counting.replace("claimed", "true"), "equals"),
         _evaluation({"row": row["row"]}, mean, middle, "equals", "a note"),
         _evaluation({"x": "1/2"}, spread, tail, "at most"),
         _evaluation(row, longer, shifted, "at least"),

@@ -128,8 +128,8 @@ class _Exactly(ast.NodeTransformer):
 
 
 def _added(name: str, old: Any, value: Any) -> Any:
-    if isinstance(old, list) and name == "Add":
-        old.extend(value)
+    if isinstance(old, list) and name in ("Add", "Mult"):
+        old[:] = _combined(name, old, list(value) if name == "Add" else value)
         return old
     if isinstance(old, dict | set) and name == "BitOr":
         old.update(value)
@@ -230,7 +230,9 @@ def _given(text: str, side: str, instance: Any) -> Any:
 
 
 def _entries(value: Any, place: str) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple | list) and not value:
+        yield f"{place}[]", None
+    elif isinstance(value, tuple | list):
         for index, item in enumerate(value):
             yield from _entries(item, f"{place}[{index}]")
     elif isinstance(value, SimpleNamespace):
@@ -255,7 +257,9 @@ def _evaluation(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
         claimed, true = _values(instance, "claimed"), _values(instance, "true")
     except Undecided:
         return _Unknown()
-    need(claimed.keys() == true.keys() and bool(claimed), "one shape")
+    need(claimed.keys() == true.keys(), "one shape")
+    claimed = {place: value for place, value in claimed.items() if value is not None}
+    need(bool(claimed), "something to compare")
     words, stands = _RELATIONS[instance["relation"]]
     known: Truth = {}
     for place in claimed:

@@ -354,3 +354,32 @@ def test_lines_may_be_of_any_length_and_comments_too() -> None:
     assert _checked(text.replace("C6 G 1 ", "C6 G " + "0" * 90_000 + "1 ")).fact("minimum").value == 1
     with pytest.raises(CertificateRejected, match="words of at most"):
         _checked("VER 1.0 VAR 1 " + "x" * 400_000)
+
+
+_WIDE = (
+    "VER 1.0 VAR {n} {x} INT {n} {indices} OBJ min {n} {terms} CON {m} 0 {rows} RTP range 0 0 SOL {points} DER {steps}"
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "points", "steps"),
+    [
+        (0, "5000 " + "p 0 " * 5000, "0"),
+        (5000, "5000 " + "p 0 " * 5000, "0"),
+        (0, "1 p 0", "5000 " + "S L 0 OBJ { sol } -1 " * 5000),
+        (0, "1 p 0", "5000 " + "A L 0 OBJ { asm } -1 " * 5000),
+    ],
+    ids=["solutions", "rows at solutions", "objectives", "assumed objectives"],
+)
+def test_what_is_looked_at_again_is_paid_for_again(rows: int, points: str, steps: str, tmp_path: Path) -> None:
+    """Every solution at all integer variables and rows, every OBJ at all its terms: once nobody paid for that."""
+    n = 5000
+    indices = " ".join(map(str, range(n)))
+    text = _WIDE.format(
+        n=n, x="x " * n, indices=indices, terms=indices.replace(" ", " 1 ") + " 1", m=rows, rows="c L 0 0 " * rows,
+        points=points, steps=steps,
+    )  # fmt: skip
+    path = tmp_path / "wide.vipr"
+    path.write_text(text)
+    with pytest.raises(TooCostly):
+        check_vipr(path, 0.01)
