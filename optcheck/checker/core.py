@@ -135,8 +135,7 @@ def digest(kind: str, instance: object) -> str:
     """The SHA-256 that names an instance, as it is written: different JSON values have different digests."""
     import hashlib  # loads more than the rest of the checker does
 
-    document = {"kind": kind, "instance": instance}
-    text = json.dumps(document, sort_keys=True, separators=(",", ":"), default=dict)
+    text = json.dumps({"kind": kind, "instance": instance}, sort_keys=True, separators=(",", ":"), default=dict)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -226,7 +225,8 @@ def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = D
     if values > most_bytes // _BYTES_PER_VALUE:
         raise TooLarge(f"{name} has more than {most_bytes // _BYTES_PER_VALUE} values (--most-bytes allows more)")
     work.spend(len(content) * _STEPS_PER_BYTE)
-    with rejecting(f"{name} is not a certificate"):
+    other = ", but a proof in VIPR's format (optcheck verify)" if content[:4] in (b"VER ", b"VER\t") else ""
+    with rejecting(f"{name} is not a certificate{other}"):
         text = content.decode("utf-8")
         return json.loads(text, parse_float=_float, parse_constant=_float, parse_int=_int, object_pairs_hook=_object)
 

