@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from types import FunctionType, ModuleType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import sympy
 
@@ -32,6 +32,7 @@ from optcheck.audit.symbols import (
 )
 from optcheck.audit.trial import Bench, Endless, cpu_limit
 from optcheck.audit.verdict import Example, Premises, plain, readable
+from optcheck.audit.verdict import Record as Document
 from optcheck.claims.claim import (
     Between,
     Combination,
@@ -149,7 +150,7 @@ def _example(bench: Bench[I], form: Form[I], instance: I) -> Example | None:
     return {"instance": plain(instance), "problem": solved, "proves": evidence.proves}
 
 
-def _program(document: dict[str, Any]) -> list[str]:
+def _program(document: Document) -> list[str]:
     """A linear or integer program and its solution in words, line by line."""
     if document["kind"] not in ("linear-program", "integer-program"):
         return []
