@@ -71,7 +71,7 @@ def test_a_program_beyond_the_doubles_is_solved_exactly() -> None:
     "mask", [[1, 1, 1], [0, 0, 1], np.array([1, 0, 1]), (0, 1, 1), [1.0, 0.0, 1.0], [True, 1, 0], [0, 0]]
 )
 def test_a_mask_of_numbers_is_refused(mask: Any) -> None:
-    with pytest.raises(InvalidInput, match=r"boolean|integer"):
+    with pytest.raises(InvalidInput, match=r"boolean|whole number"):
         tpmdp.allocate([3, 1, 2], 1, mask)
 
 
