@@ -150,7 +150,8 @@ def _start(running: ExitStack, *given: object) -> Connection:
     process = context.Process(target=_party, args=(outgoing, *given))
     process.start()
     outgoing.close()
-    running.callback(process.kill)
+    running.callback(process.join)
+    running.callback(process.kill)  # the last one is called first
     return incoming
 
 
