@@ -5,7 +5,7 @@ Nothing here solves, so that HiGHS need not be loaded: beside OR-Tools, which ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Literal
@@ -85,12 +85,7 @@ class Answer:
     def table(self, most: int = 40) -> str:
         """Values, reduced costs, activities and multipliers as a text, the first ``most`` columns and rows."""
         program, outcome = self.program, self.outcome
-        columns, rows = min(most, len(program.costs)), min(most, program.rows.count)
-        blocks = [
-            _block("column", program.column_labels, _column_cells(program, outcome), columns),
-            _block("row", program.row_labels, _row_cells(program, outcome, range(rows)), rows),
-        ]
-        return "\n\n".join(blocks)
+        return _table(program, _column_cells(program, outcome), lambda rows: _row_cells(program, outcome, rows), most)
 
     def document(self) -> dict[str, object]:
         """The whole answer as JSON values: numbers as ints or "p/q" texts, zeros left out of multipliers."""
@@ -179,16 +174,28 @@ def _column_cells(program: LinearProgram, outcome: Outcome) -> Cells:
 
 
 def _row_cells(program: LinearProgram, outcome: Outcome, rows: range) -> Cells:
-    sides: Cells = {
-        "": [RELATIONS[int(program.relations[i])] for i in rows],
-        "right side": [program.rhs[i] for i in rows],
-    }
     if isinstance(outcome, Unbounded):
-        return {"activity": program.activities(outcome.primal, rows), **sides}
+        return _activity_cells(program, outcome.primal, rows)
     multipliers = [outcome.dual.get(i, 0) for i in rows]
     if isinstance(outcome, Infeasible):
-        return {**sides, "multiplier": multipliers}
-    return {"activity": program.activities(outcome.primal, rows), **sides, "multiplier": multipliers}
+        return {**_side_cells(program, rows), "multiplier": multipliers}
+    return {**_activity_cells(program, outcome.primal, rows), "multiplier": multipliers}
+
+
+def _side_cells(program: LinearProgram, rows: range) -> Cells:
+    relations = [RELATIONS[int(program.relations[i])] for i in rows]
+    return {"": relations, "right side": [program.rhs[i] for i in rows]}
+
+
+def _activity_cells(program: LinearProgram, point: Sequence[Exact], rows: range) -> Cells:
+    return {"activity": program.activities(point, rows), **_side_cells(program, rows)}
+
+
+def _table(program: LinearProgram, columns: Cells, rows: Callable[[range], Cells], most: int) -> str:
+    """The first columns and rows."""
+    count = min(most, program.rows.count)
+    first = _block("column", program.column_labels, columns, min(most, len(program.costs)))
+    return first + "\n\n" + _block("row", program.row_labels, rows(range(count)), count)
 
 
 def _block(heading: str, names: Sequence[str], cells: Cells, count: int) -> str:
@@ -304,14 +311,7 @@ class IntegerAnswer:
         program, primal = self.program, self.outcome.primal
         if primal is None:
             return ""
-        columns, rows = min(most, len(program.costs)), min(most, program.rows.count)
-        cells: Cells = {
-            "activity": program.activities(primal, range(rows)),
-            "": [RELATIONS[int(program.relations[i])] for i in range(rows)],
-            "right side": [program.rhs[i] for i in range(rows)],
-        }
-        values = _block("column", program.column_labels, {"value": primal}, columns)
-        return values + "\n\n" + _block("row", program.row_labels, cells, rows)
+        return _table(program, {"value": primal}, lambda rows: _activity_cells(program, primal, rows), most)
 
     def document(self) -> dict[str, object]:
         """The whole answer as JSON values: numbers as ints or "p/q" texts."""

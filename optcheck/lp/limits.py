@@ -139,13 +139,9 @@ class Run:
             raise Exhausted(f"the limit of {self.limit:g} second{'s' * (self.limit != 1)} is reached")
         if now > self._sampled + _SAMPLING_INTERVAL:
             self._sampled = now
-            self.require_memory(0)
-
-    def require_memory(self, more: float) -> None:
-        """Raise Exhausted when so many more bytes would not fit into the memory limit."""
-        needed = _resident_bytes() - self._resident + more
-        if needed > self.memory_bytes:
-            raise Exhausted(f"the limit of {self.memory:g} GB of memory is reached: {needed / _GIGABYTE:.1f} GB needed")
+            needed = (_resident_bytes() - self._resident) / _GIGABYTE
+            if needed > self.memory:
+                raise Exhausted(f"the limit of {self.memory:g} GB of memory is reached: {needed:.1f} GB needed")
 
     @contextmanager
     def stage(self, name: str, bounded: bool = True) -> Iterator[Note]:

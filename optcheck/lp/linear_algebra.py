@@ -71,27 +71,13 @@ def factorise(starts: Indices, columns: Indices, values: Sequence[int]) -> Facto
     rows = np.repeat(np.arange(size), np.diff(starts))
     try:
         entries = np.array(values, dtype=np.float64)
-        left, right = _power_scales(rows, columns, np.abs(entries), size)
+        logs = balance(rows, columns, np.log2(np.abs(entries)), (size, size), _BALANCING_PASSES)
+        left, right = (np.exp2(np.rint(scales)) for scales in logs)
         scaled = entries * left[rows] * right[columns]
         inner = (_dense if size <= SMALL else _sparse)(rows, columns, scaled, size)
     except (OverflowError, ValueError, np.linalg.LinAlgError) as error:
         raise Unsolved(str(error)) from error
     return inner.scaled(left, right)
-
-
-def _power_scales(rows: Indices, columns: Indices, sizes: Doubles, count: int) -> tuple[Doubles, Doubles]:
-    """Scales of rows and columns, powers of two, that bring the largest entries near 1."""
-    left, right = np.ones(count), np.ones(count)
-    for _ in range(3):
-        left *= _inverse_power(rows, sizes * left[rows] * right[columns], count)
-        right *= _inverse_power(columns, sizes * left[rows] * right[columns], count)
-    return left, right
-
-
-def _inverse_power(index: Indices, sizes: Doubles, count: int) -> Doubles:
-    largest = np.zeros(count)
-    np.maximum.at(largest, index, sizes)
-    return np.exp2(-np.rint(np.log2(np.where(largest > 0, largest, 1.0))))
 
 
 def _dense(rows: Indices, columns: Indices, values: Doubles, size: int) -> Factors:
@@ -673,8 +659,6 @@ class Inverse:
 
     def _invert(self) -> list[list[Exact]]:
         size = len(self._rows)
-        if not size:
-            return []
         matrix = _flint_matrix(size, size, (row.get(j, 0) for row in self._rows for j in range(size)))
         entries = [whole(_from_flint(a)) for a in matrix.inv().entries()]
         return [entries[size * i : size * (i + 1)] for i in range(size)]

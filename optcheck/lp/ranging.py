@@ -61,13 +61,16 @@ class Ranges:
 
     def cost_of(self, name: str) -> tuple[Exact | None, Exact | None]:
         """The interval of a column's cost, by name."""
-        index = list(self.program.column_labels).index(name)
-        return next((part.low, part.high) for part in self.costs if part.index == index)
+        return _ends(self.costs, self.program.column_labels, name)
 
     def side_of(self, name: str) -> tuple[Exact | None, Exact | None]:
         """The interval of a row's right side, by name."""
-        index = list(self.program.row_labels).index(name)
-        return next((part.low, part.high) for part in self.sides if part.index == index)
+        return _ends(self.sides, self.program.row_labels, name)
+
+
+def _ends(parts: Sequence[Range], labels: Sequence[str], name: str) -> tuple[Exact | None, Exact | None]:
+    index = list(labels).index(name)
+    return next((part.low, part.high) for part in parts if part.index == index)
 
 
 def ranges(answer: Answer, limit: float = 60.0) -> Ranges:

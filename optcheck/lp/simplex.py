@@ -18,7 +18,7 @@ import numpy as np
 
 from optcheck.exact.numbers import Exact, Ratios, common_denominator, common_multiple, whole
 from optcheck.lp.limits import Exhausted
-from optcheck.lp.linear_algebra import SquareSystem, Unsolved, independent_columns, solve_dense, transposed
+from optcheck.lp.linear_algebra import SquareSystem, Unsolved, solve_dense, transposed
 from optcheck.lp.program import Basis, Infeasible, LinearProgram, Nonbasic, Optimal, Outcome, Unbounded
 
 _GREEDY = 400  # pivots on the worst inequality; after them the least index decides
@@ -105,22 +105,21 @@ class _Pivots:
             self._begin(start)
 
     def _begin(self, start: Basis) -> None:
-        """The lines that a float solver found tight, as far as they are independent, over columns that it moved."""
-        upper = {j for j, status in start.nonbasic.items() if status is Nonbasic.UPPER}
-        tight = set(start.tight_rows)
-        tried = {
-            (line.row, line.column): k for k, line in self._lines.items() if line.row in tight or line.column in upper
-        }
-        lines = list(tried.values())
-        moved = {*start.basic_columns, *upper}
-        order = sorted(range(len(self._columns)), key=lambda k: self._columns[k].original not in moved)
-        rows = [self._lines[k].entries for k in lines]
-        self.free = independent_columns(rows, order)
-        chosen = independent_columns(transposed(rows, self.free), range(len(lines)))
-        self.basis = [lines[i] for i in chosen]
-        weights = self._weights(self._costs).numerators
-        self.basis = [self._opposite(k) if weights[k] < 0 else k for k in self.basis]
-        del self._system
+        """The basis that a float solver ended at, if it is one; the multiplier of an equation says which half it is."""
+        tight, upper = set(start.tight_rows), {j for j, rest in start.nonbasic.items() if rest is Nonbasic.UPPER}
+        rows = {line.row: k for k, line in self._lines.items() if line.row in tight}
+        bounds = {line.column: k for k, line in self._lines.items() if line.column in upper}
+        first = {column.original: k for k, column in reversed(list(enumerate(self._columns)))}
+        self.basis = [*rows.values(), *bounds.values()]
+        self.free = [k for j, k in first.items() if j in bounds or j in start.basic_columns]
+        try:
+            if len(self.basis) != len(self.free):
+                raise ZeroDivisionError("no basis")
+            weights = self._weights(self._costs).numerators
+            self.basis = [self._opposite(k) if weights[k] < 0 else k for k in self.basis]
+        except (ZeroDivisionError, Unsolved):
+            self.basis, self.free = [], []
+        self.__dict__.pop("_system", None)
 
     def _opposite(self, line: int) -> int:
         """The other inequality of an equation, which stands before this one."""

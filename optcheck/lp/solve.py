@@ -51,8 +51,7 @@ from optcheck.lp.simplex import exact_outcome, simplex_cells
 DEFAULT_LIMIT = 60.0  # seconds
 DEFAULT_CHECK = 10.0  # seconds' worth of the checker's steps
 DEFAULT_MEMORY = 4.0  # gigabytes
-_TINY = 2000  # cells of a dictionary that the exact simplex method solves at once
-_CELL = 100  # bytes of one integer of a small dictionary
+_TINY = 2000  # cells of a program that the exact simplex method solves at once
 _STALLED = 2.0  # seconds; a tiny program that keeps a solver busy for longer is one that it will not solve
 _NONZEROS_A_SECOND = 1000
 _RAY_SECONDS = 1.0  # for another ray, besides a multiple of the time so far
@@ -160,7 +159,6 @@ def _by_exact_simplex(program: LinearProgram, run: Run, solution: Solution | Non
     """The outcome without any float but for where it begins: slow, and certain as far as time and memory go."""
     start = None if solution is None else solution.basis
     with run.stage("exact simplex") as note:
-        run.require_memory(simplex_cells(program) * _CELL)
         outcome = exact_outcome(program, run.check, start)
         note.outcome = type(outcome).__name__.lower()
     return outcome, "exact simplex"
