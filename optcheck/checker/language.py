@@ -2,9 +2,9 @@
 
 A program is a text of function definitions and constants. Its meaning is Python's, but for this: numbers are exact
 (a quotient of integers is a fraction; what is irrational lies in a quadratic field, or is an expression that is
-enclosed as tightly as a comparison needs); a generator is evaluated where it stands; sets keep the order of insertion.
-There are no floats, imports, classes, exceptions, nothing global that changes, and the name of a built-in function
-means nothing else. Every step is paid for. What this file does not list is refused, with its line.
+enclosed as tightly as a comparison needs); a generator, map, zip and their like are evaluated where they stand; sets
+keep the order of insertion. There are no floats, imports, classes, exceptions, nothing global that changes, and the
+name of a built-in function means nothing else. Every step is paid for. What is not listed here is refused by its line.
 """
 
 from __future__ import annotations
