@@ -113,6 +113,10 @@ def wide_and_far() -> None:
         small = intervals.exp(point(-x), 64)
         assert 0 <= small.low < small.high <= Fraction(1, 1 << 2000)
         assert (small.low > 0) == (x < intervals.FAR)
+    for low in (-intervals.FAR, -intervals.FAR - 1):
+        found = intervals.exp(Interval(Fraction(low), Fraction(0)), 64)
+        assert found.low <= Fraction(1, 1 << 2000)
+        assert 1 <= found.high < 1 + Fraction(1, 1 << 60)
     tail = intervals.erfc(point(Fraction(10**9)), 64)
     assert 0 <= tail.low < tail.high < Fraction(1, 1 << 2000)
     for x in (_TINY, 1 / _HUGE**3, _HUGE):
@@ -546,9 +550,9 @@ def questions_of_the_command_line() -> None:
 
 
 def _small_families() -> Iterator[tuple[list[int], list[int], int, list[int]]]:
-    """Requirements, variances, thresholds and marks of active parties: a few hundred small cases, ties among them."""
+    """Requirements, variances, thresholds and marks of active parties: small cases, ties among them."""
     random = Random(7)
-    for _ in range(300):
+    for _ in range(1500):
         n = random.randint(1, 5)
         required, variances = ([random.randint(0, 6) for _ in range(n)] for _ in range(2))
         yield required, variances, random.randint(0, n - 1), [random.randint(0, 1) for _ in range(n)]
@@ -588,7 +592,16 @@ def runs() -> None:
     assert list(coalitions.run_members([3, 5, 0, 1], "runs", 5)) == [3, 4, 0]
     for ends in ([0], [1, 1], [2, 1], [0, 6], [0, 3, 2, 5, 1, 2]):
         _raises(CertificateRejected, lambda ends=ends: list(coalitions.run_members(ends, "runs", 5)))  # type: ignore[misc]
-    _raises(CertificateRejected, lambda: coalitions.active_parties([3, 4, 0, 2], 5))
+    for ends in (list(row) for length in (1, 2, 4, 6) for row in itertools.product(range(5), repeat=length)):
+        runs = list(zip(ends[::2], ends[1::2], strict=False))
+        stops = [0, *ends[1::2]]
+        if len(ends) % 2 == 0 and all(
+            before <= start < stop for before, (start, stop) in zip(stops, runs, strict=False)
+        ):
+            marks = [int(any(start <= j < stop for start, stop in runs)) for j in range(4)]
+            assert list(coalitions.active_parties(ends, 4)) == marks
+        else:
+            _raises(CertificateRejected, lambda ends=ends: coalitions.active_parties(ends, 4))  # type: ignore[misc]
     assert list(coalitions._repeated([7, 2, 9, 1], "values", 3)) == [7, 7, 9]
     for items, length in (([7, 2, 9], 3), ([7, 2], 3), ([7, 3], 2), ([7, Fraction(1, 2)], 1), ([7, 0, 9, 1], 1)):
         _raises(CertificateRejected, lambda items=items, length=length: list(coalitions._repeated(items, "v", length)))  # type: ignore[misc]

@@ -7,6 +7,7 @@ nothing.
 from __future__ import annotations
 
 import itertools
+import math
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -18,6 +19,8 @@ from optcheck.errors import CertificateRejected, TooCostly
 from tests.fuzz import oracle, truths_definitions, truths_papers
 from tests.fuzz.laws import law
 from tests.fuzz.programs import random_program
+from tests.fuzz.truths_plans import required_variance
+from tests.fuzz.truths_programs import least_total
 
 Instance = dict[str, Any]
 _FEW = [Fraction(n, d) for n, d in ((-3, 2), (-1, 1), (0, 1), (1, 2), (1, 1), (2, 1))]
@@ -300,6 +303,32 @@ def _check_endless(box: Box, random: Random) -> int:
     return accepted
 
 
+# --- coalitions -----------------------------------------------------------------------------------------------------
+
+
+@law("coalitions")
+def small_packings() -> None:
+    """Three parties, of which one may be missing: no schedule proves more than the least total, and some prove it."""
+    best = Counter[bool]()
+    orders = [row for size in (1, 2, 3) for row in itertools.permutations(range(3), size)]
+    for required, ends in itertools.product(([1, 1, 1], [2, 1, 0]), ([0, 3], [0, 2], [1, 2])):
+        least = least_total(list(map(Fraction, required)), 1, [j for j in range(3) if ends[0] <= j < ends[1]])
+        instance = {"denominator": 1, "required": required, "threshold": 1, "active": ends}
+        for unit, horizon, parties, leader in itertools.product((1, 2, 3), (1, 2, 3), orders, range(3)):
+            for led in ([leader, horizon], [leader, 1, (leader + 1) % 3, horizon - 1]):
+                proved = Fraction(sum(time * required[j] for j, time in zip(led[::2], led[1::2], strict=True)), unit)
+                last = 2 * horizon - unit * (len(parties) - 1)
+                evidence = {"variances": {"denominator": 1, "runs": [2, 3]}, "total": 6, "bound": str(proved)}
+                evidence |= {"unit": unit, "horizon": horizon}
+                evidence["tracks"] = [{"machines": 2, "runs": [e for j in parties for e in (j, j + 1)], "last": last}]
+                durations = [part for time in led[1::2] for part in (time, 1)]
+                evidence["leaders"] = {"start": 0, "parties": led[::2], "durations": durations}
+                if said("tpmdp-allocation", instance, evidence) is not None:
+                    assert proved <= least
+                    best[proved == least] += 1
+    assert best[True] > 5, best
+
+
 # --- correlated noise -----------------------------------------------------------------------------------------------
 
 
@@ -344,6 +373,26 @@ def _proposed(n: int, t: int, c: int, whole: bool) -> Iterator[Instance]:
             dual = [str(first), str(cross), str(rest)]
             yield {"dual": dual}
             yield {"pair": pairs[0], "dual": dual}
+
+
+@law("definitions.cordp")
+def least_rounds() -> None:
+    """The least variance of own draws that suffices is accepted, one less is not; with what the definitions say."""
+    budget, smoothing = (Fraction(1), Fraction(1, 10**5)), 9  # which costs nothing that shows
+    cases = itertools.product(((1, 1, 0), (3, 2, 1), (4, 3, 2)), (1, 2, 5), (1, 3), (0, 60))
+    for (n, t, c), d, steps, pair in cases:
+        m, move = n - c, 2 * steps + math.ceil(math.sqrt(d))
+        needed = required_variance(*budget, Fraction(1)) * move**2
+        kept = [Fraction(0)] + [m / (Fraction(m - 1, own + m * pair) + Fraction(1, own)) for own in range(1, 2500)]
+        least = next(own for own, value in enumerate(kept) if value >= needed)
+        instance = {"n": n, "t": t, "c": c, "epsilon": 1, "delta": str(budget[1]), "dimension": d}
+        draws = {"steps": steps, "smoothing": smoothing, "pair_variance": pair}
+        found = [said("cordp-integers", instance, {**draws, "own_variance": least + k + smoothing}) for k in (-1, 0)]
+        unit = Fraction(1, steps**2)
+        facts = [kept[least] * unit, (least + smoothing + (n - t) * pair) * unit, Fraction(1, steps)]
+        assert found[0] is None
+        assert found[1] is not None
+        assert [value for _, _, value in found[1]] == facts
 
 
 # --- definitions ----------------------------------------------------------------------------------------------------
