@@ -676,6 +676,10 @@ def _splits() -> Iterator[Edge]:
     most = one.replace("min", "max")
     ends = ("range -inf 1", "infeas")
     yield proof(most + mirrored), [proof(most + mirrored.replace("range 2 2", end)) for end in ends]
+    for gap, signs in (("-1", "1 1 -1"), ("1", "-1 1 1")):
+        same = "VER 1.0 VAR 1 x INT 0 OBJ min 0 CON 2 0 A E 1 1 0 1 B E {} 1 0 1 RTP infeas SOL 0 DER 1 "
+        same += f"D E {gap} 0 {{{{ lin 2 0 {signs} }}}} -1"
+        yield proof(same.format(2)), [proof(same.format(1))]
     yield _branched("1/4", "3/4", "1", "1/4"), [_branched("1/2", "3/2", "1/2", "1/2")]
     yield _branched("1/8", "3/8", "2", "1/4"), [_branched("1/8", "5/8", "2", "1/4")]
 

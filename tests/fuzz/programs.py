@@ -142,6 +142,7 @@ def claimed(p):
     row.extend(row)
     seen(path, 1).append(len(seen(path, 2)))
     made = {first(path, 3): first(path, 4), first(path, 5): first(path, 6)}
+    found += [bool(None), 1 if None else 2, not None]
     return found + [list(kept), row, rows[1], sorted(held), path, sorted(made), abs(p.n > 1), [9 in by_name.values()]]
 def seen(path, x):
     path.append(x)
