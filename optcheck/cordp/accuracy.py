@@ -176,7 +176,7 @@ def checked_triple(n: object, t: object, c: object) -> tuple[int, int, int]:
     return users, least, colluders
 
 
-def broadcast(*arrays: npt.NDArray[np.generic]) -> tuple[npt.NDArray[Any], ...]:
+def broadcast(*arrays: npt.NDArray[np.generic]) -> tuple[Figures, ...]:
     """The arrays in one shape, or InvalidInput naming the shapes that do not fit."""
     try:
         return np.broadcast_arrays(*arrays)
