@@ -7,7 +7,7 @@ import os
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markup import escape
@@ -24,6 +24,8 @@ from optcheck.noise import OnGrid, Plan
 from optcheck.noise.ledger import Left, Spent, read, record
 from optcheck.noise.share import at_precision, check_noisy, share_of
 from optcheck.noise.tables import read_column, read_numbers
+
+_Source = int | Path | list[str]  # a count, a file, or numbers on the command line
 
 
 def sample(
@@ -104,7 +106,7 @@ def sample(
     """
     loaded = noise.Plan.load(plan) if delivered is None else noise.party_plan(plan, delivered, party)
     tops_up = loaded.earlier is not None
-    sources = {
+    sources: dict[str, _Source | None] = {
         "--value": value or None,
         "--values": values,
         "--count": count,
@@ -112,19 +114,19 @@ def sample(
         "--sum": total,
         "--mean": mean,
     }
-    given = [name for name, source in sources.items() if source is not None]
+    given = [(name, source) for name, source in sources.items() if source is not None]
     if given and tops_up:
         raise InvalidInput(
-            f"{given[0]} is not for {plan}, which tops up shares that were drawn before: your value is in your share "
-            "already. Take --noise-only, and add what it draws to that share"
+            f"{given[0][0]} is not for {plan}, which tops up shares that were drawn before: your value is in your "
+            "share already. Take --noise-only, and add what it draws to that share"
         )
-    given += ["--noise-only"] * noise_only
-    if len(given) != 1:
-        raise InvalidInput(f"give one of {', '.join(sources)} or --noise-only, got {' and '.join(given) or 'none'}")
+    names = [*(name for name, _ in given), *["--noise-only"] * noise_only]
+    if len(names) != 1:
+        raise InvalidInput(f"give one of {', '.join(sources)} or --noise-only, got {' and '.join(names) or 'none'}")
     check_noisy(loaded, party, inside_secure_sum=inside)
     finer = at_precision(loaded, precision)
     limits = _Limits(column, bins, low, high, radius)
-    value_on_grid = None if noise_only else _on_grid(finer, party, given[0], sources[given[0]], limits, public_count)
+    value_on_grid = None if noise_only else _on_grid(finer, party, *given[0], limits, public_count)
     if ledger is not None:
         _write_down(ledger, loaded, party, None if delivered is None else plan, precision)
     if value_on_grid is None:
@@ -162,22 +164,22 @@ class _Limits:
     radius: str | None
 
 
-def _on_grid(plan: Plan, party: str, way: str, source: Any, limits: _Limits, public_count: bool) -> OnGrid:
+def _on_grid(plan: Plan, party: str, way: str, source: _Source, limits: _Limits, public_count: bool) -> OnGrid:
     """The value, or what the records come to, in steps of the grid."""
     advice = f"the value of {party} was outside the range that the noise covers, and was clipped"
-    if way == "--count":
+    if isinstance(source, int):
         share = noise.count_share(plan, party, source)
+    elif isinstance(source, list) or way == "--values":
+        share = _clipped(plan, party, source if isinstance(source, list) else read_numbers(source), limits)
     elif way == "--histogram":
         share, advice = _counts(plan, party, source, limits), "some records are in no bin, and count nowhere"
-    elif way in ("--sum", "--mean"):
+    else:
         if limits.column is None or limits.low is None or limits.high is None:
             raise InvalidInput("--sum and --mean need --column, --low and --high: records beyond them are clipped")
         ends = limits.low, limits.high
         wanted = noise.Total.of_range(*ends) if way == "--sum" else noise.Mean.of_range(*ends, not public_count)
         share = wanted.share(plan, party, read_column(source, limits.column))
         advice = "some records were outside the range, and were clipped"
-    else:
-        share = _clipped(plan, party, read_numbers(source) if way == "--values" else source, limits)
     if share.clipped:
         warn(advice)
     return share
