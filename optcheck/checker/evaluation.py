@@ -92,9 +92,10 @@ def check(given: _Sides, evidence: Record) -> tuple[Fact, ...]:
 
 def _value(source: str, name: str, instance: Named) -> Value:
     """What a definition gives; one that gives a value without the instance as well is a number, not a definition."""
-    value = call(parse(source, name), name, instance)
+    program = parse(source, name)
+    value = call(program, name, instance)
     try:
-        call(parse(source, name), name, Named())  # parsed again: a call can change what the program remembers
+        call(program, name, Named())
     except TooCostly:
         raise
     except CertificateRejected:

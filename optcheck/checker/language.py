@@ -84,8 +84,8 @@ class Function:
 # --- texts ----------------------------------------------------------------------------------------------------------
 
 
-def parse(source: str, where: str = "program") -> Frame:
-    """The functions and constants that a text defines; raises CertificateRejected, naming the line."""
+def parse(source: str, where: str = "program") -> ast.Module:
+    """The statements of a text; raises CertificateRejected, naming the line."""
     require(source.isascii() and "\\" not in source, where, "ASCII characters without a backslash")
     work.spend(STEP * len(source))
     depths = itertools.accumulate(_BRACKETS.get(character, 0) for character in source)
@@ -97,14 +97,14 @@ def parse(source: str, where: str = "program") -> Frame:
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         raise rejected(where, "a text in the language of definitions", shortened(str(error))) from error
     _check(module, where)
+    return module
+
+
+def call(program: ast.Module, name: str, *arguments: Value) -> Value:
+    """What a function of the program gives, at its first call: what another one changed is forgotten."""
     frame = Frame({})
-    _run(module.body, frame)
-    return frame
-
-
-def call(program: Frame, name: str, *arguments: Value) -> Value:
-    """What a function of the program gives."""
-    function = program.values.get(name)
+    _run(program.body, frame)
+    function = frame.values.get(name)
     if not isinstance(function, Function):
         raise rejected("program", f"a function {name}", "none")
     try:
