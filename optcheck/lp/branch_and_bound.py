@@ -256,7 +256,7 @@ class Search:
         self.bounds = Bounds(*rounded_bounds(self.program), self.program.integers)
         for column, low, high in self.program.gaps:
             self._gaps.setdefault(column, []).append((low, high))
-        self.relaxation = Relaxation(self.program.to_floats())
+        self.relaxation = Relaxation(self.program.to_floats(), self.program.integers)
         self.costs = PseudoCosts(len(self.program.costs))
         self.root = Node(None, None, -inf)
         self._integers = np.array(sorted(self.program.integers), dtype=np.int64)
@@ -385,7 +385,7 @@ class Search:
     def close_by_ray(self, node: Node) -> bool:
         """Close a node by the ray of its infeasible relaxation."""
         ray = self.relaxation.ray()
-        if ray is None or len(ray) != self.relaxation.rows:
+        if ray is None:
             return False
         floats = self.system.from_duals(ray, objective=False)
         return self._closed_by(node, self.system.leaf(floats, self.box) or self.system.leaf(-floats, self.box))

@@ -21,6 +21,7 @@ from optcheck.lp.cuts import cut_root
 from optcheck.lp.limits import Exhausted, Run, map_in_workers
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.relaxation import crossed as bounds_crossed
+from optcheck.lp.relaxation import scales_beside_integers
 from optcheck.lp.solve import DEFAULT_LIMIT, DEFAULT_MEMORY
 from optcheck.lp.solve import solve as solve_relaxation
 from optcheck.lp.subtrees import explore_in_workers
@@ -162,13 +163,15 @@ def _point_of_highs(search: Search, run: Run, tolerance: float) -> NDArray[np.fl
     with run.stage("incumbent of HiGHS") as note:
         try:
             job = "optcheck.lp.relaxation:mip_point"
-            arguments = (search.program.to_floats(), sorted(search.program.integers), tolerance)
+            program, integers = search.program.to_floats(), sorted(search.program.integers)
+            scales = scales_beside_integers(program, integers)
+            arguments = (scales.apply(program), integers, tolerance)
             (found,) = map_in_workers(job, [arguments], 1, lambda: limit, run.memory_bytes, lambda: run.stopped)
             note.outcome, point = cast("tuple[str, NDArray[np.float64] | None]", found)  # as mip_point returns it
         except SolverFailed as error:
             note.outcome = str(error)
             return None
-        return point
+        return None if point is None else point * scales.columns
 
 
 def _settled(search: Search) -> IntegerOutcome:

@@ -11,7 +11,7 @@ otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, gcd
@@ -29,7 +29,7 @@ from optcheck.errors import SolverFailed
 from optcheck.exact.numbers import Exact, common_multiple, to_text, whole
 from optcheck.lp.answer import Step
 from optcheck.lp.backends import pass_model
-from optcheck.lp.program import FloatProgram, LinearProgram
+from optcheck.lp.program import FloatProgram, LinearProgram, Scales, badly_scaled, matrix_scales
 
 # The float side
 
@@ -54,30 +54,39 @@ Basis = tuple[list[int], list[int]]  # HiGHS's status of each column and of each
 
 
 class Relaxation:
-    """A model in HiGHS, always a minimum; a guarded one outlives runs that do not come back."""
+    """A model in HiGHS, always a minimum; a guarded one outlives runs that do not come back.
 
-    def __init__(self, program: FloatProgram, guarded: bool = True) -> None:
+    Badly scaled programs are handed over in other units, powers of two; whoever asks sees the program's own.
+    """
+
+    def __init__(self, program: FloatProgram, integers: Collection[int], guarded: bool = True) -> None:
         self._highs = highspy.Highs()
         for name, value in _OPTIONS.items():
             self._highs.setOptionValue(name, value)
         self.columns, self.rows = len(program.costs), len(program.row_lower)
         self._aside = _Aside() if guarded else None
         self._lower, self._upper = program.lower.copy(), program.upper.copy()
-        costs = -program.costs if program.maximise else program.costs
-        pass_model(self._highs, replace(program, costs=costs, maximise=False))
+        scales = scales_beside_integers(program, integers)
+        self._units, self._row_scales = scales.columns, scales.rows
+        scaled = scales.apply(program)
+        costs = -scaled.costs if program.maximise else scaled.costs
+        pass_model(self._highs, replace(scaled, costs=costs, maximise=False))
 
     def add_rows(self, rows: Sequence[Constraint]) -> None:
         """Append derived rows, each divided by its largest coefficient."""
         for row in rows:
-            size = max(1, largest(row))
-            values = np.array([factor / size for factor in row.terms.values()], dtype=np.float64)
-            self._highs.addRow(row.side / size, np.inf, len(values), np.array(list(row.terms), dtype=np.int32), values)
+            size, columns = max(1, largest(row)), np.array(list(row.terms), dtype=np.int32)
+            values = np.array([factor / size for factor in row.terms.values()], dtype=np.float64) * self._units[columns]
+            scale = np.exp2(-np.rint(np.log2(np.abs(values).max())))
+            self._highs.addRow(row.side / size * scale, np.inf, len(values), columns, values * scale)
+            self._row_scales = np.append(self._row_scales, scale)
         self.rows += len(rows)
 
     def remove_rows(self, rows: Sequence[int]) -> None:
         """Delete rows by their numbers."""
         if rows:
             self._highs.deleteRows(len(rows), np.array(rows, dtype=np.int32))
+            self._row_scales = np.delete(self._row_scales, rows)
             self.rows -= len(rows)
 
     def bound(self, columns: Sequence[int], lower: Sequence[float], upper: Sequence[float]) -> None:
@@ -85,7 +94,10 @@ class Relaxation:
         if columns:
             numbers = np.array(columns, dtype=np.int32)
             self._lower[numbers], self._upper[numbers] = lower, upper
-            self._highs.changeColsBounds(len(numbers), numbers, self._lower[numbers], self._upper[numbers])
+            units = self._units[numbers]
+            self._highs.changeColsBounds(
+                len(numbers), numbers, self._lower[numbers] / units, self._upper[numbers] / units
+            )
 
     def solve(self, limit: float, iterations: int = 2**31 - 1) -> Relaxed:
         """Run the dual simplex method from the present basis; the point is put between the bounds.
@@ -105,8 +117,8 @@ class Relaxation:
         primal, dual = np.array(solution.col_value), np.array(solution.row_dual)
         if len(primal) != self.columns or len(dual) != self.rows:
             primal, dual = np.zeros(self.columns), np.zeros(self.rows)
-        inside = np.clip(primal, self._lower, self._upper)
-        return Relaxed(_word(status), highs.getObjectiveValue(), inside, dual)
+        inside = np.clip(primal * self._units, self._lower, self._upper)
+        return Relaxed(_word(status), highs.getObjectiveValue(), inside, dual * self._row_scales)
 
     @property
     def iterations(self) -> int:
@@ -116,11 +128,12 @@ class Relaxation:
     def ray(self) -> Floats | None:
         """Row multipliers that show infeasibility, after a run that found it."""
         _, exists, values = self._highs.getDualRay()
-        return np.array(values, dtype=np.float64) if exists else None
+        found = np.array(values, dtype=np.float64)
+        return found * self._row_scales if exists and len(found) == self.rows else None
 
     def basis_row(self, position: int) -> Floats:
-        """A row of the inverse of the basis matrix."""
-        return np.array(self._highs.getBasisInverseRow(position)[1], dtype=np.float64)
+        """A row of the inverse of the basis matrix, whose basic variable is an integer column."""
+        return np.array(self._highs.getBasisInverseRow(position)[1], dtype=np.float64) * self._row_scales
 
     def basic_variables(self) -> list[int]:
         """The basic variable of each row of the basis matrix: a column, or -1 - i for row i."""
@@ -145,6 +158,19 @@ class Relaxation:
             self._highs.run()
         elif not self._aside.done(self._highs.run, limit + _GRACE):
             raise SolverFailed(f"HiGHS went on {_GRACE:g} seconds beyond its limit")
+
+
+def scales_beside_integers(program: FloatProgram, integers: Collection[int]) -> Scales:
+    """Powers of two that bring entries near 1, integer columns' being 1; all are unless the program is badly scaled."""
+    scales = matrix_scales(program)
+    if not badly_scaled(program) or not integers:
+        return scales
+    chosen, columns = list(integers), scales.columns.copy()
+    columns /= np.exp2(np.rint(np.log2(columns[chosen]).mean()))
+    columns[chosen] = 1.0
+    rows, sizes = np.repeat(np.arange(len(scales.rows)), np.diff(program.starts)), np.zeros(len(scales.rows))
+    np.maximum.at(sizes, rows, np.abs(program.values) * columns[program.columns])
+    return Scales(np.exp2(-np.rint(np.log2(np.where(sizes > 0, sizes, 1.0)))), columns, 1.0)
 
 
 class _Aside:

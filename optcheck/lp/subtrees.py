@@ -126,7 +126,7 @@ def _results(search: Search, shared: bytes, hands: Sequence[Sequence[Node]]) -> 
         "optcheck.lp.subtrees:work",
         tasks,
         search.jobs,
-        lambda: max(search.left, 0.0) + _GRACE,
+        lambda: max(search.left, 0.1) + _GRACE,
         run.memory_bytes,
         lambda: run.stopped,
     )
@@ -203,7 +203,7 @@ def _search(shared: bytes) -> tuple[Problem, Search]:
 def _prepared(shared: bytes, task: Task, run: Run) -> Search:
     """A search in the state that the task describes; only what never changes is kept from another task."""
     problem, search = _search(shared)
-    search.relaxation = Relaxation(problem.program.to_floats(), guarded=False)
+    search.relaxation = Relaxation(problem.program.to_floats(), problem.program.integers, guarded=False)
     search.relaxation.add_rows(problem.cuts)
     search.renew_box()
     if problem.basis is not None:

@@ -24,6 +24,7 @@ from optcheck.lp.cuts import derive
 from optcheck.lp.integer import solve_integer
 from optcheck.lp.limits import Run
 from optcheck.lp.program import LinearProgram
+from optcheck.lp.relaxation import scales_beside_integers
 from tests.strategies.integer_programs import integer_programs, optimum
 
 
@@ -105,6 +106,21 @@ def test_bounds_of_integer_columns_are_rounded() -> None:
     model = Model("maximise")
     x = model.variable("x", cost=1, lower=Fraction(1, 3), upper=Fraction(2, 3))
     assert solve_integer(_program(model, x)).status == "infeasible"
+
+
+def test_other_units_leave_integer_columns_as_they_are() -> None:
+    model = Model("minimise")
+    x, y = model.variable("x", cost=1, upper=9), model.variable("y", cost=Fraction(1, 10**6))
+    model.row("a", {x: 3 * 10**6, y: 7}, ">=", 20 * 10**6)
+    model.row("b", {x: 5, y: Fraction(-1, 10**6)}, "<=", 11)
+    program = _program(model, x)
+    floats = program.to_floats()
+    scales = scales_beside_integers(floats, program.integers)
+    assert scales.columns[0] == 1
+    entries = np.abs(scales.apply(floats).values)
+    assert entries.max() / entries.min() < 100
+    assert solve_integer(program).value == Fraction(20, 7)
+    assert np.all(scales_beside_integers(scales.apply(floats), program.integers).columns == 1)  # nothing left to do
 
 
 def test_a_small_violation_is_one() -> None:
