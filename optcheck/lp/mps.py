@@ -97,6 +97,7 @@ class _Reader:
     objective: str | None = None
     rows: dict[str, Row] = field(default_factory=dict)
     free_rows: dict[str, Row] = field(default_factory=dict)
+    named: dict[str, Row] = field(default_factory=dict)  # all of them, when ROWS is read
     columns: dict[str, Column] = field(default_factory=dict)
     current: str = ""  # the column whose entries are being read
     stated_bounds: dict[str, set[str]] = field(default_factory=dict)  # by column: which bounds the file states
@@ -115,8 +116,12 @@ class _Reader:
             "RANGES": self._sides,
             "BOUNDS": self._bound,
         }
-        for number, full in enumerate(text.split("\n"), start=1):
-            self.line, line = number, full.rstrip()
+        lines = text.split("\n")
+        while self.line < len(lines):
+            if self.section == "COLUMNS" and self.split is _free:
+                self._plain_columns(lines)
+            line = lines[self.line].rstrip()
+            self.line += 1
             if not line or line[0] == "*":
                 continue
             if not line[0].isspace() and not (self.section == "OBJSENSE" and line.upper() in _SENSES):
@@ -150,6 +155,7 @@ class _Reader:
         for first, later in (("ROWS", _DATA[1:]), ("COLUMNS", _DATA[2:])):
             if section in later and first not in self.seen:
                 self._refuse("section", f"must come after {first}", words[0])
+        self.named = self.rows | self.free_rows
         return section
 
     def _word(self, section: str, words: list[str]) -> None:
@@ -196,6 +202,33 @@ class _Reader:
                 self._refuse("row name", f"column {name} must have one entry in a row", row)
             entries[index] = self._number(text)
 
+    def _plain_columns(self, lines: list[str]) -> None:
+        """Read on through plain lines (a column, a row, a value, perhaps another row and value), up to another one.
+
+        Most of a file stands in such lines. One that breaks a rule is left to the reader of single lines.
+        """
+        index, number, named = len(self.columns) - 1, self.numerals, self.named
+        for k in range(self.line, len(lines) - 1):
+            words = lines[k].split()
+            if len(words) not in (3, 5) or lines[k][0] not in " \t" or MARKER in words:
+                return
+            name = words[0]
+            try:
+                entries, value = named[words[1]].entries, number(words[2])
+                others, second = (named[words[3]].entries, number(words[4])) if len(words) == 5 else ({}, 0)
+            except (KeyError, ValueError):
+                return
+            if name != self.current:
+                if name in self.columns:
+                    return
+                self.current, self.columns[name] = name, Column(name, integer=self.between_marks)
+                index += 1
+            if index in entries or index in others or entries is others:
+                return
+            entries[index] = value
+            others[index] = second
+            self.line = k + 1
+
     def _number(self, text: str) -> Exact:
         try:
             return self.numerals(text)
@@ -203,7 +236,7 @@ class _Reader:
             self._refuse("value", str(error), text)
 
     def _find_row(self, name: str) -> Row:
-        row = self.rows.get(name) or self.free_rows.get(name)
+        row = self.named.get(name)
         if row is None:
             self._refuse("row name", "must be one of ROWS", name)
         return row

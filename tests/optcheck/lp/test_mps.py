@@ -1,10 +1,11 @@
-"""MPS: programs written and read back are the same."""
+"""MPS: the loop over plain lines reads what single lines say; programs written and read back are the same."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -13,10 +14,83 @@ from hypothesis import strategies as st
 import optcheck
 from optcheck.errors import InvalidInput
 from optcheck.lp.draft import CONSTANT, Numerals
-from optcheck.lp.mps import Fractions, decimal, mps_text, parse_mps
+from optcheck.lp.mps import Fractions, _Reader, decimal, mps_text, parse_mps
 from optcheck.lp.program import LinearProgram, Model
 from tests.strategies.integer_programs import integer_programs
 from tests.strategies.programs import linear_programs
+
+_NAMES = st.sampled_from(["x", "y", "z", "cost", "'MARKER'"])
+_ROWS = st.sampled_from(["cost", "r", "s", "t", "'MARKER'"])
+_VALUES = st.sampled_from(["1", "-2.50", "1/3", "0", "1e2", "abc", "'INTORG'", "'INTEND'"])
+_LINES = st.one_of(
+    st.tuples(_NAMES, _ROWS, _VALUES).map(list),
+    st.tuples(_NAMES, _ROWS, _VALUES, _ROWS, _VALUES).map(list),
+    st.lists(st.one_of(_NAMES, _ROWS, _VALUES), max_size=6),
+)
+_BOUND_LINES = st.one_of(
+    st.tuples(
+        st.sampled_from(["UP", "LO", "FX", "MI", "BV", "up", "SC"]),
+        st.sampled_from(["bnd", "bnd", "bnd", "other"]),
+        st.sampled_from(["x", "y", "z"]),
+        st.sampled_from(["1", "-2.5", "0", "1e20", "inf", "-inf", "abc", "3"]),
+    ).map(list),
+    st.lists(st.sampled_from(["UP", "FR", "bnd", "x", "y", "1"]), max_size=5),
+)
+_BLANKS = st.sampled_from([" ", "\t", "  ", "", "* ", "\v"])
+
+
+@st.composite
+def _texts(draw: st.DrawFn) -> str:
+    lines = [draw(_BLANKS) + " ".join(words) for words in draw(st.lists(_LINES, max_size=7))]
+    kinds = ["N cost", "G r", "L s", *draw(st.sampled_from([[], ["E 'MARKER'"]]))]
+    bounds = [draw(_BLANKS) + " ".join(words) for words in draw(st.lists(_BOUND_LINES, max_size=7))]
+    rows = [f" {kind}" for kind in kinds]
+    return "\n".join(["NAME m", "ROWS", *rows, "COLUMNS", *lines, "RHS", "BOUNDS", *bounds, "ENDATA", ""])
+
+
+@st.composite
+def _texts_with_bounds(draw: st.DrawFn) -> str:
+    """The columns are right, so that the bounds matter."""
+    bounds = [
+        draw(st.sampled_from([" ", "\t"])) + " ".join(words) for words in draw(st.lists(_BOUND_LINES, max_size=6))
+    ]
+    columns = [" x r 1", " y r 1", " z r 1"]
+    return "\n".join(["NAME m", "ROWS", " N cost", " G r", "COLUMNS", *columns, "BOUNDS", *bounds, "ENDATA", ""])
+
+
+def _read(text: str) -> object:
+    try:
+        loaded = parse_mps(text, "file", Numerals())
+    except InvalidInput as error:
+        return str(error)
+    return loaded.program.instance(), loaded.integer_columns, loaded.notes
+
+
+@given(st.one_of(_texts(), _texts_with_bounds()))
+@settings(max_examples=400, deadline=None)
+def test_the_loop_changes_nothing(text: str) -> None:
+    with patch.object(_Reader, "_plain_columns", lambda self, lines: None):
+        wanted = _read(text)
+    assert _read(text) == wanted
+
+
+def test_lines_that_are_not_plain_cost_no_more_than_others() -> None:
+    """Each line is looked at once more at most, however often the loop is entered again."""
+    rows = "".join(f" E r{i}\n" for i in range(300))
+    entries = "".join(f" m{i} 'MARKER' 'INTORG'\n x{i} r{i} 1\n" for i in range(300))
+    looked, read = 0, _Reader._plain_columns
+
+    def counted(self: _Reader, lines: list[str]) -> None:
+        nonlocal looked
+        before = self.line
+        read(self, lines)
+        looked += 1 + self.line - before
+
+    with patch.object(_Reader, "_plain_columns", counted):
+        loaded = parse_mps(f"NAME m\nROWS\n N cost\n{rows}COLUMNS\n{entries}RHS\nENDATA\n", "file", Numerals())
+    assert len(loaded.integer_columns) == 300
+    assert looked <= 2 * 600 + 2
+
 
 DATA = Path(__file__).parent / "data"
 F = Fraction
