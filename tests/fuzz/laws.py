@@ -125,6 +125,8 @@ def wide_and_far() -> None:
     _raises(OverflowError, lambda: intervals.exp(point(Fraction(intervals.FAR + 1)), 64))
     for value, degree in ((-1, 2), (-1, 0), (4, 0), (-4, -1)):
         _raises(ValueError, lambda value=value, degree=degree: intervals.root(point(value), degree, 64))  # type: ignore[misc]
+    _raises(ValueError, lambda: intervals.root(Interval(Fraction(-1), Fraction(4)), 2, 64))
+    assert intervals.log(point(1 + _TINY), 64).low > 0 > intervals.log(point(1 - _TINY), 64).high
     for end in (0, -1):
         _raises(ValueError, lambda end=end: intervals.log(Interval(Fraction(end), Fraction(2)), 64))  # type: ignore[misc]
     for divisor in (
@@ -243,8 +245,10 @@ def deltas() -> None:
             found = gaussian.twice_delta(epsilon, delta, Fraction(variance), 64)
             _encloses(found, true, Fraction(1, 1 << 32))
             assert found.high <= 2 * delta or found.low > 2 * delta
-    half = Fraction(1, 4) * gaussian.twice_delta(0, Fraction(1, 3), Fraction(14), 4096).low  # too near to be told apart
-    _raises(CertificateRejected, lambda: gaussian.twice_delta(0, 2 * half, Fraction(14), 64))
+    exact = gaussian.twice_delta(0, Fraction(1, 3), Fraction(14), 4096).low
+    _raises(CertificateRejected, lambda: gaussian.twice_delta(0, exact / 2, Fraction(14), 64))  # too near
+    last = (exact - Fraction(1, 1 << 3000)) / 2
+    assert gaussian.twice_delta(0, last, Fraction(14), 2048).low > 2 * last  # told apart at the last precision
 
 
 @law("gaussian")
@@ -350,6 +354,18 @@ def arithmetic_of_expressions() -> None:
         if not (x - y).contains(0):
             assert reals.compare(a, b) == (1 if x > y else -1) == -reals.compare(b, a)
     assert all(reals.compare(a, a) == 0 for a in listed)
+    cube = reals.root(2, 3)
+    for end, sign in zip(reals.evaluate(["root", 2, 3], 64), (1, -1), strict=True):  # where the first enclosure ends
+        assert reals.compare(cube, end) == sign == -reals.compare(end, cube)
+
+
+@law("reals")
+def levels() -> None:
+    """An expression has at most so many levels."""
+    nested = reals.elementary("exp", 1, 0, 1)  # four levels, with room for what may stand in its place
+    for _ in range(reals.MOST_LEVELS - 4):
+        nested = reals.elementary("exp", nested, 0, 1)
+    _raises(ValueError, lambda: reals.elementary("exp", nested, 0, 1))
 
 
 @law("reals")

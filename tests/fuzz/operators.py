@@ -37,17 +37,9 @@ _CONTRARIES = {a: b for pair in _PAIRS for a, b in (pair, pair[::-1])}
 _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
 _FOR_PEOPLE = ("__float__", "__hash__", "__repr__")  # which no check calls
 _CHECKS = ("require", "same_length")
-_PAYING = (
-    "_pay",
-    "pay",
-    "spend",
-    "earn",
-    "hold",
-    "_size",
-    "size",
-    "longest",
-    "on_long",
-)  # functions that only count steps
+# functions that only count steps, or save some
+_PAYING = ("_pay", "pay", "spend", "earn", "hold", "_size", "size", "longest", "on_long", "_remember")
+
 
 Change = Callable[[], None]
 

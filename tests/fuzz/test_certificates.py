@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -17,8 +17,8 @@ from tests.fuzz.oracle import TRUTHS
 from tests.fuzz.sabotage import Fault, Outcome, faults, modules, outcome, planted
 from tests.fuzz.specimens import specimens as certificates
 
-SAMPLE = Random(27).sample(faults(), 60)
-MOST_SURVIVORS = 10  # of the sample: some cannot be told apart by any file, some need another one than these
+SAMPLE = sorted(faults(), key=lambda fault: sha256(fault.name.encode()).digest())[:60]  # the same when others change
+MOST_SURVIVORS = 2  # of the sample: a sense of 2 for 1 in integer.row, of which only the sign counts
 
 
 def test_the_oracle_agrees_with_every_specimen() -> None:
