@@ -35,7 +35,7 @@ from optcheck.audit.verdict import (
     true_label,
 )
 from optcheck.checker.core import counted
-from optcheck.claims.claim import Strength, Substance
+from optcheck.claims.claim import Outcome, Strength, Substance
 from optcheck.cli._console import err, out, print_note, print_text, two_columns
 from optcheck.errors import InvalidInput
 from optcheck.exact.files import check_outputs, write_atomically
@@ -185,15 +185,18 @@ def _number(value: object) -> str:
 
 def attention(verdicts: Sequence[Verdict], missing: Sequence[str]) -> Table | None:
     """What makes the audit fail: errors, verdicts that were not expected, statements without a claim."""
-    lines = [
-        (verdict.id, verdict.error or f"computed {verdict.verdict}, expected {verdict.expected}")
-        for verdict in verdicts
-        if not verdict.agrees
-    ]
+    lines = [(verdict.id, verdict.error or _disagreement(verdict)) for verdict in verdicts if not verdict.agrees]
     for paper in sorted({name.partition("/")[0] for name in missing}):
         absent = [name for name in missing if name.startswith(f"{paper}/")]
         lines.append((paper, f"{counted(len(absent), 'known statement')} without a claim file: {', '.join(absent)}"))
     return two_columns(lines) if lines else None
+
+
+def _disagreement(verdict: Verdict) -> str:
+    """What was computed and expected, and what its author can do about a formula that turned out wrong."""
+    words = f"computed {verdict.verdict}, expected {verdict.expected}"
+    refuted = verdict.verdict is Outcome.REFUTED and verdict.expected is Outcome.HOLDS
+    return f'{words}: state a corrected form, or expected="refuted"' if refuted else words
 
 
 # --- ``optcheck audit``: compute the verdicts ---
