@@ -1,8 +1,8 @@
 """Noise as it was delivered, and the question of a party, held against a plan. Standard library only.
 
 A file of noise is CSV with a header, one row for each party; a folder stands for its CSV files. Every column is held
-against the plan, and one about which the plan says nothing is refused. With a plan of kind noise-plan the delivered
-variances are put in the place of its own, and the whole plan is checked again (:mod:`optcheck.checker.noise`). A plan
+against the plan, and one about which the plan says nothing is refused. A plan of kind noise-plan has every party's
+variance and is checked by itself (:mod:`optcheck.checker.noise`): other noise, be it more, needs another plan. A plan
 of kind noise-stream holds no parties: they stand in the files, and one pass over these checks everything. Columns,
 steps and the reason why no sorting is needed are in docs/certificates/noise.md. A plan proves what it says of budgets
 that somebody wrote into it; only the party knows whether they are its own, so a party may ask.
@@ -310,9 +310,8 @@ def _delivered(document: Document, noise: str | Path) -> Verified:
     parts = core.read_document(document)
     instance = Instance(parts.instance, "instance")
     delivered = _by_name(read_rows(noise, "name", "grid_variance", known=COLUMNS), instance.names)
-    steps = [delivered[name].whole("grid_variance") for name in instance.names]
-    proved = core.verified({**document, "evidence": {**parts.evidence, "variances": steps}})
-    _compare(instance, Fraction(reading.parse_number(parts.evidence["grid"])), steps, delivered)
+    proved = core.verified(document)
+    _compare(instance, plans.Evidence(parts.evidence, "evidence"), delivered)
     return proved
 
 
@@ -322,14 +321,15 @@ def files_of(noise: str | Path) -> list[Path]:
     return sorted(file for file in path.iterdir() if file.suffix.lower() == ".csv") if path.is_dir() else [path]
 
 
-def _compare(instance: Instance, grid: Fraction, steps: list[int], delivered: dict[str, Row]) -> None:
-    """Hold every cell but the variances, which are proved, against the plan."""
-    active = active_parties(instance.active, len(instance.names))
+def _compare(instance: Instance, evidence: plans.Evidence, delivered: dict[str, Row]) -> None:
+    """Hold every cell against the plan."""
+    grid, active = evidence.grid, active_parties(instance.active, len(instance.names))
     known: set[tuple[str, ...]] = set()  # as texts: a file can make the hashes of numbers equal
-    for name, variance, sees, budget in zip(instance.names, steps, active, instance.budgets, strict=True):
+    for name, variance, sees, budget in zip(instance.names, evidence.variances, active, instance.budgets, strict=True):
         row = delivered[name]
         work.earn(_ROW)
         work.pay(grid, variance, *budget)
+        row.check("grid_variance", row.whole("grid_variance") == variance, f"the plan's {number_text(variance)}")
         wanted = "yes" if sees else "no"
         row.check("active", row.get("active", wanted) == wanted, wanted)
         for column, planned in zip(QUESTION[2:], budget, strict=True):

@@ -800,6 +800,7 @@ def _cells() -> Iterator[Edge]:
             {f"{row}.9": MORE},
             {f"{row}.9": LESS},
             {f"{row}.6": "99"},
+            {f"{row}.6": "101", f"{row}.7": "101", f"{row}.8": "10.049876"},
             {f"{row}.0": "b"},
             {f"{row}.0": "c"},
             {"instance.tables.0": [header]},

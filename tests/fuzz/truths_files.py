@@ -54,7 +54,7 @@ def _terms(words: Iterator[str], objective: dict[int, Fraction], n: int) -> dict
 
 @truths("delivery")
 def _delivery(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
-    """A stream's rows are the parties; in a plan's place stand the variances of the rows with the parties' names."""
+    """A stream's rows are the parties; a plan's parties have rows with their names and variances."""
     plan = instance["plan"]
     given, proof, grid = plan["instance"], plan["evidence"], rational(plan["evidence"]["grid"])
     tables = [[list(map(str, row)) for row in table if row] for table in instance["tables"]]
@@ -67,6 +67,7 @@ def _delivery(instance: dict[str, Any], evidence: dict[str, Any]) -> Truth:
         by_name = {row["name"] if row["name"] in given["names"] else row["name"].removeprefix("'"): row for row in rows}
         need(len(by_name) == len(rows) and by_name.keys() == set(given["names"]), "a row for each party")
         rows = [by_name[name] for name in given["names"]]
+        need([int(row["grid_variance"]) for row in rows] == list(map(int, proof["variances"])), "the plan's variances")
     else:
         active = [j for j, row in enumerate(rows) if row["active"] == "yes"]
         need(len(rows) == whole(given["parties"]) and len(active) == whole(given["active"]), "as many rows")

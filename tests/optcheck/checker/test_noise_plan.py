@@ -166,7 +166,13 @@ def test_what_was_handed_out_is_held_against_the_plan(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (delivered({0: f"ana,{PLAN.variances[0] * 99 // 100}"}), "against its worst coalition"),
+        *(
+            (
+                delivered({0: f"ana,{other}"}),
+                f'^grid_variance of "ana": expected the plan\'s {PLAN.variances[0]}, got "{other}"$',
+            )
+            for other in (1, PLAN.variances[0] - 1, PLAN.variances[0] + 1)
+        ),
         (delivered({0: "ana,12.5"}), "a whole number"),
         (delivered({0: "ana,-5"}), "a whole number"),
         (delivered({0: f"zoe,{PLAN.variances[0]}"}), 'party "zoe": expected a party of the plan'),
@@ -186,7 +192,8 @@ def test_other_files_are_rejected(tmp_path: Path, text: str, words: str) -> None
 
 def test_a_name_with_an_apostrophe_is_no_second_row_of_another(tmp_path: Path) -> None:
     question = Question.of([1, 1], "1e-6", [1, 1], threshold=1, names=["=bo", "'=bo"])
-    plan, rows = noise.make(question), [f"{name},{10**12}\n" for name in ("=bo", "'=bo")]
+    plan = noise.make(question)
+    rows = [f"{name},{share}\n" for name, share in zip(question.names, plan.variances, strict=True)]
     plan.save(tmp_path / "plan.json")
     files = {name: tmp_path / f"{name}.csv" for name in ("own", "twice")}
     files["own"].write_text("name,grid_variance\n" + "".join(rows))
@@ -231,7 +238,7 @@ WRONG = [
     ("required_variance", "1e9", 'required_variance of "bo": expected what its budget needs'),
     ("noise_variance", "1e9", 'noise_variance of "bo": expected rounded up'),
     ("noise_sigma", "1e5", 'noise_sigma of "bo": expected rounded up'),
-    ("grid_variance", "0", "against its worst coalition"),
+    ("grid_variance", "0", "the plan's"),
 ]
 
 
