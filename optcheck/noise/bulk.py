@@ -418,11 +418,12 @@ def _write(spool: _Spool, answers: Path, target: Path, to_parquet: bool, planned
     Beside them stand the cells that came in; or, of planned noise, the name and whether the party is active.
     """
     refused: list[InvalidInput] = []
+    name_column = spool.table.column("name")
 
     def party_name(name: str, number: int, row: int) -> str:
         text = unescape_formula(name.strip()) or f"party {number}"
         try:
-            check_name(text, f"{spool.table.location(row)}, column 'name'")
+            check_name(text, f"{spool.table.location(row)}, column {name_column!r}")
         except InvalidInput as error:
             refused.append(error)
         return escape_formula(text)

@@ -59,6 +59,11 @@ class Table:
         """A row, for messages."""
         return f"{self.name}, {self.unit} {number}"
 
+    def column(self, meaning: str) -> str:
+        """What the column of a meaning is called here, for messages; as its meaning if there is none."""
+        own = (name for name in self.columns if _meaning(name)[0] == meaning)
+        return meaning if meaning in self.columns else next(own, meaning)
+
 
 def read_table(path: Path, encoding: str | None = None) -> Table:
     """A file, or standard input for ``-``: a JSON list of objects, CSV with a header, or a workbook."""
@@ -449,7 +454,7 @@ class Row:
 
     def error(self, column: str, message: str) -> InvalidInput:
         """An error that names the location and the column."""
-        return InvalidInput(f"{self.location}, column {column!r}: {message}")
+        return InvalidInput(f"{self.location}, column {self.table.column(column)!r}: {message}")
 
     def check(self) -> None:
         """Refuse a row that states its need twice or not at all, and one of no records."""
@@ -483,7 +488,7 @@ def _values(counted: Meanings, texts: dict[str, str], location: str, marks: _Dec
             continue
         if meaning in values:
             raise InvalidInput(f"{location}, column {name!r}: must appear once, {meaning} is there twice")
-        values[meaning] = marks.read(texts[name], location, meaning) if meaning in _NUMBERS else texts[name]
+        values[meaning] = marks.read(texts[name], location, name) if meaning in _NUMBERS else texts[name]
     return values
 
 
@@ -621,7 +626,8 @@ def _repeated(row: Row) -> dict[str, str]:
 def _names(rows: list[Row]) -> list[str]:
     """The parties' names, which must not look alike; those without one are numbered."""
     names = [unescape_formula(row.text("name")) or f"party {number}" for number, row in enumerate(rows, start=1)]
-    locations = [f"{row.location}, column 'name'" for row in rows]
+    column = rows[0].table.column("name")
+    locations = [f"{row.location}, column {column!r}" for row in rows]
     for name, location in zip(names, locations, strict=True):
         check_name(name, location)
     check_distinct(zip(names, locations, strict=True))

@@ -232,13 +232,13 @@ def test_names_that_look_alike_are_refused(one: str, other: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u3164", "\u200b", "\u2800", "\ufe0f", "\u115f\u1160"])
 def test_names_that_show_nothing_are_refused(name: str, tmp_path: Path) -> None:
-    content = f"name,epsilon,delta\n{name},1,0.1\n"
+    content = f"Party,epsilon,delta\n{name},1,0.1\n"
     rule = "must have a character that can be seen, got '.u"
-    with pytest.raises(InvalidInput, match=rule):
+    with pytest.raises(InvalidInput, match=f"line 2, column 'Party': {rule}"):
         _read(content)
     with pytest.raises(InvalidInput, match=rule):
         Question.of(1, 0.1, threshold=0, names=[name])
-    with pytest.raises(InvalidInput, match=rule):
+    with pytest.raises(InvalidInput, match=f"line 2, column 'Party': {rule}"):
         plan_files([_sheet(tmp_path, content)], 0, [tmp_path / "x.csv"], tmp_path / "plan.json")
 
 
