@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -402,7 +402,7 @@ def _answer_questions(connection: Database, table: Table, meanings: Meanings, pl
             "active": np.array([tables.is_active(row) for row in rows]),
         }
         _insert(connection, "answer", columns)
-        yield from filter(None, map(tables.delta_warning, rows))
+        yield from chain.from_iterable(map(tables.budget_warnings, rows))
 
 
 def _budget(row: Row, planned: bool) -> str:

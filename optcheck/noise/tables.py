@@ -535,7 +535,7 @@ def _normal(name: str) -> str:
 _FLAGS = dict.fromkeys(("true", "yes", "y", "ja", "1", ""), True) | dict.fromkeys(
     ("false", "no", "n", "nein", "0"), False
 )
-_MOST_WARNINGS = 10  # of one sort
+_MOST_WARNINGS = 10  # about the budgets of a table
 _LARGE_DELTA = Fraction(1, 1000)  # where nobody says how many records there are
 
 
@@ -561,7 +561,7 @@ class Parties:
         if not rows:
             raise InvalidInput(f"{table.name}: there must be at least one party, got none")
         active = [i for i, row in enumerate(rows) if is_active(row)]
-        warnings = [*unread(table.name, rows[0].others), *abridge(filter(None, map(delta_warning, rows)))]
+        warnings = [*unread(table.name, rows[0].others), *abridge(chain.from_iterable(map(budget_warnings, rows)))]
         budgets = None if any(row.text("variance") for row in rows) else list(map(budget_of, rows))
         return cls(rows, _names(rows), active, budgets, list(map(_repeated, rows)), warnings)
 
@@ -720,15 +720,16 @@ def unread(file: str, others: Iterable[str]) -> list[str]:
     return [f"{file}: columns not read: {names}"] if names else []
 
 
-def delta_warning(row: Row) -> str:
-    """A warning where a party's delta allows publishing somebody's record; empty where it does not."""
+def budget_warnings(row: Row) -> Iterator[str]:
+    """Warnings where a party's delta allows publishing somebody's record, or where no epsilon makes noise dear."""
     delta, records = row.text("delta"), row.text("records")
     if delta and records and row.value("delta") * row.value("records") > 1:
         message = f"delta {delta} is above 1/{records}, one over the number of records"
-        return f"{row.location}: {message}: it allows publishing somebody's record"
+        yield f"{row.location}: {message}: it allows publishing somebody's record"
     if delta and not records and row.value("delta") >= _LARGE_DELTA:
-        return f"{row.location}: delta {delta} is large: keep it well below one over the records"
-    return ""
+        yield f"{row.location}: delta {delta} is large: keep it well below one over the records"
+    if row.text("epsilon") and row.value("epsilon") == 0:
+        yield f"{row.location}: epsilon 0 takes very much noise, a deviation of about 0.4 sensitivity/delta"
 
 
 def abridge(warnings: Iterable[str]) -> list[str]:

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from optcheck import gaussian, verify
+from optcheck.cli import allocate
 from optcheck.tpmdp import Instance
 from tests.optcheck.cli.conftest import Command
+from tests.optcheck.noise.parquet import needs_duckdb
 from tests.optcheck.tpmdp.oracles import is_feasible
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "parties.csv"
@@ -289,6 +291,23 @@ def test_plans_that_protect_nobody_are_called_so(command: Command, tmp_path: Pat
     assert "nobody is active" in answer.err
     assert "delta 0.01 is above 1/2000" in answer.err
     assert answer.err.count("above 1/") == 1
+
+
+@pytest.mark.parametrize("large", [False, pytest.param(True, marks=needs_duckdb)])
+def test_an_epsilon_of_0_is_planned_with_a_warning(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: bool
+) -> None:
+    if large:
+        monkeypatch.setattr(allocate, "_LARGE", 1)
+    path, out = tmp_path / "parties.csv", ("--plan", str(tmp_path / "plan.json"), "--out", str(tmp_path / "noise.csv"))
+    path.write_text("name,eps,delta\na,1,1e-6\nb,0,1e-6\nc,0.0,0.1\n")
+    answer = command("allocate", str(path), "-t", "1", *out)
+    assert answer.status == 0
+    words = " ".join(answer.err.split())
+    for line in (3, 4):
+        assert f"parties.csv, line {line}: epsilon 0 takes very much noise, a deviation of about 0.4 sens" in words
+    assert "line 2" not in words
+    assert "line 4: delta 0.1 is large" in words  # one row may have several
 
 
 def test_from_spreadsheet_to_integer_noise_with_a_proof(command: Command, tmp_path: Path) -> None:
