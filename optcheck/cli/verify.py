@@ -6,13 +6,16 @@ import sys
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
-from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, digest, quoted
+from optcheck.checker import work
+from optcheck.checker.core import DEFAULT_LIMIT, MOST_BYTES, quoted, read_document, read_file, verified
 from optcheck.checker.delivery import Asked, check_asked, check_delivery
 from optcheck.cli._console import FALSE, TOO_LARGE, UNUSABLE, Argument, Option, number, print_error, print_text
 from optcheck.errors import CertificateRejected, InvalidInput, TooCostly, TooLarge
+from optcheck.exact.files import uncollected
 from optcheck.exact.files import verify as verify_certificate
 from optcheck.formal import require_built, verify_extracted
 
@@ -151,11 +154,61 @@ def _with_relaxation(reading: str, program: LinearProgram) -> dict[str, LinearPr
 
 def _about(file: Path, limits: tuple[float, int], program: Path, readings: Mapping[str, LinearProgram]) -> str:
     """What is proved, about the program in a file: a proof carries its own, which could be an easier one."""
-    proved = verify_certificate(file, *limits)
+    with uncollected(), work.budget(limits[0]):
+        document = read_file(file, limits[1], limits[0])
+        proved = verified(document)
+    own, faults = _in_order(read_document(document).instance), list[tuple[str, ...]]()
     for reading, read in readings.items():
-        if digest(proved.kind, read.instance()) == proved.digest:
+        fault = _difference(own, _in_order(read.instance()))
+        if not fault:
             return f"{proved.statement}; it is the program in {_name(program)}{reading}"
-    raise CertificateRejected(f"it proves something, but about another program than the one in {_name(program)}")
+        faults.append(fault)
+    where, *values = next((fault for fault in faults if fault != _OTHER_KIND), _OTHER_KIND)
+    words = f"it proves something, but about another program than the one in {_name(program)}"
+    raise CertificateRejected(f"{words}: {where}", *values)
+
+
+_PARTS = {  # of a program: what they are called, and where their names stand
+    "sense": ("sense", ""),
+    "columns": ("name of column", ""),
+    "costs": ("cost of column", "columns"),
+    "lower": ("lower bound of column", "columns"),
+    "upper": ("upper bound of column", "columns"),
+    "rows": ("name of row", ""),
+    "relations": ("relation of row", "rows"),
+    "rhs": ("right side of row", "rows"),
+    "terms": ("terms of row", "rows"),
+    "integers": ("integer columns", ""),
+    "gaps": ("semi-continuous columns", ""),
+}
+_OTHER_KIND = ("a certificate of another kind",)
+
+
+def _in_order(instance: Mapping[str, object]) -> dict[str, object]:
+    """The instance; of a program, with the terms of each row by column: files have them in any order."""
+    terms = instance.get("terms")
+    if not isinstance(terms, list) or not instance.keys() <= _PARTS.keys():
+        return dict(instance)
+    return {**instance, "terms": [sorted(row, key=itemgetter(0)) for row in terms]}
+
+
+def _difference(proved: Mapping[str, object], read: Mapping[str, object]) -> tuple[str, ...]:
+    """Where two programs differ first, and the values of the file and of the proof; nothing where they do not."""
+    if proved.keys() != read.keys():
+        return _OTHER_KIND
+    part = next((part for part in _PARTS if part in read and proved[part] != read[part]), None)
+    if part is None:
+        return ()
+    (title, names), own, other = _PARTS[part], proved[part], read[part]
+    if part in ("integers", "gaps") or not (isinstance(own, list) and isinstance(other, list)):
+        return title, str(other), str(own)
+    if len(own) != len(other):
+        return f"number of {part}", str(len(other)), str(len(own))
+    k = next(k for k, values in enumerate(zip(own, other, strict=True)) if values[0] != values[1])
+    if not names:
+        return f"{title} {k + 1}", quoted(other[k]), quoted(own[k])
+    where = f"{title} {quoted(cast('list[str]', read[names])[k])}"
+    return (where,) if part == "terms" else (where, *("none" if v is None else str(v) for v in (other[k], own[k])))
 
 
 def _judge(file: Path, check: Callable[[Path], str]) -> int:

@@ -63,6 +63,52 @@ def test_a_proof_is_held_against_its_program(command: Command, diet: str, tmp_pa
     assert command("verify", proof, "--program", str(other)).out.endswith(", its integer columns relaxed\n")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("min", "max", "sense: expected maximise, got minimise"),
+        ("milk", "cream", 'name of column 2: expected "cream", got "milk"'),
+        ("2/3 milk", "milk", 'cost of column "milk": expected 1, got 2/3'),
+        ("end", "bounds\n milk <= 5\nend", 'upper bound of column "milk": expected 5, got none'),
+        ("protein", "fat", 'name of row 2: expected "fat", got "protein"'),
+        ("end", "more: milk >= 0\nend", "number of rows: expected 3, got 2"),
+        (">= 7", ">= 6", 'right side of row "energy": expected 6, got 7'),
+        (">= 5", "<= 5", 'relation of row "protein": expected <=, got >='),
+        ("bread + 3", "bread + 4", 'terms of row "protein"\n'),
+        ("end", "general\n milk\nbounds\n milk <= 5\nend", 'upper bound of column "milk": expected 5, got none'),
+    ],
+)
+def test_the_first_difference_is_named(
+    command: Command, diet: str, tmp_path: Path, old: str, new: str, words: str
+) -> None:
+    proof, other = str(tmp_path / "proof.json"), tmp_path / "other.lp"
+    command("solve", diet, "--certificate", proof)
+    other.write_text(DIET.replace(old, new))
+    answer = command("verify", proof, "--program", str(other))
+    assert answer.status == 1
+    assert f"than the one in {other}: {words}" in answer.err
+
+
+def test_the_order_of_terms_does_not_make_another_program(command: Command, tmp_path: Path) -> None:
+    """MPS files go by columns, LP files by rows."""
+    proof, mps, lp = tmp_path / "proof.json", tmp_path / "a.mps", tmp_path / "a.lp"
+    mps.write_text(
+        "NAME a\nROWS\n N o\n G r\nCOLUMNS\n m 'MARKER' 'INTORG'\n u o 1 r -8\n m 'MARKER' 'INTEND'\n w o 1 r 1\n"
+        "RHS\n b r 3/2\nBOUNDS\n UP b u 5\nENDATA\n"
+    )
+    lp.write_text("min\n o: u + w\nst\n r: w - 8 u >= 3/2\nbounds\n u <= 5\ngeneral\n u\nend\n")
+    for option, reading in (((), ""), (("--relax",), ", its integer columns relaxed")):
+        for one, other in ((mps, lp), (lp, mps)):
+            assert command("solve", str(one), "--certificate", str(proof), *option).status == 0
+            assert command("verify", str(proof), "--program", str(other)).out.endswith(
+                f"the program in {other}{reading}\n"
+            )
+    command("solve", str(mps), "--certificate", str(proof))
+    lp.write_text("min\n o: u + w\nst\n r: w - 8 u >= 3/2\nbounds\n u <= 5\nend\n")
+    answer = command("verify", str(proof), "--program", str(lp))
+    assert (answer.status, answer.err.endswith(f"in {lp}: a certificate of another kind\n")) == (1, True)
+
+
 def test_answers_as_json_and_csv(command: Command, diet: str, tmp_path: Path) -> None:
     printed = json.loads(command("solve", diet, "--json", "--out", str(tmp_path / "a.json")).out)
     assert (printed["value"], printed["columns"]) == ("65/42", {"bread": "11/7", "milk": "8/7"})
