@@ -43,7 +43,7 @@ from optcheck.lp.limits import stage_listener, stopped_by
 from optcheck.lp.program import LinearProgram
 from optcheck.lp.ranging import Range, Ranges, ranges
 from optcheck.lp.read import load
-from optcheck.lp.vipr import integer_to_vipr, require_form, to_vipr
+from optcheck.lp.vipr import integer_to_vipr, to_vipr
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -206,8 +206,6 @@ def solve(
     program = load_program(file, binary, relax, limit)
     if not program.continuous and (iis or ranging):
         raise InvalidInput("--iis and --ranging are for linear programs: --relax makes one of this program")
-    if vipr is not None:
-        require_form(program)
     with working(f"solving {file.name}: {size_of(program)}"):
         attempt = partial(_attempt, program, backend, limit, jobs, iis, ranging)
         answer, extra, failure = stoppable(attempt, gently=not program.continuous)
@@ -291,7 +289,9 @@ def _document(answer: Answer | IntegerAnswer, extra: Extra | None) -> dict[str, 
 
 
 def _write(answer: Answer | IntegerAnswer, extra: Extra | None, vipr: Path | None, output: Path | None) -> None:
-    if vipr is not None:
+    if vipr is not None and answer.program.gaps:
+        print_note(f"note: VIPR has no form for semi-continuous columns: {visible(str(vipr))} is not written")
+    elif vipr is not None:
         write = integer_to_vipr if isinstance(answer, IntegerAnswer) else to_vipr
         write_atomically(vipr, write(answer.program, answer.outcome))  # type: ignore[arg-type]
         if answer.status == "unbounded":

@@ -155,18 +155,13 @@ Bound = tuple[Exact, int]  # a bound and the number of the constraint that state
 Action = Callable[[], None]
 
 
-def require_form(program: LinearProgram) -> None:
-    """Refuse a program that a VIPR file cannot state."""
-    if program.gaps:
-        raise InvalidInput("a VIPR file has no form for semi-continuous columns")
-
-
 def integer_to_vipr(program: LinearProgram, outcome: IntegerOutcome) -> Iterator[str]:
     """The program and its proof as lines of VIPR; derivations wait in a temporary file until they are counted.
 
     The format has no form for gaps, nor for an unbounded program's ray.
     """
-    require_form(program)
+    if program.gaps:
+        raise InvalidInput("a VIPR file has no form for semi-continuous columns")
     with TemporaryFile("w+", encoding="utf-8") as spool:
         writer = _Writer(program, outcome, spool)
         writer.prove()

@@ -408,12 +408,13 @@ def test_a_maximum_in_vipr_is_announced_as_a_minimum(command: Command, tmp_path:
     )
 
 
-def test_a_semi_continuous_column_is_refused_for_vipr_before_it_is_solved(command: Command, tmp_path: Path) -> None:
-    model, proof = tmp_path / "m.lp", tmp_path / "m.json"
+def test_a_semi_continuous_column_is_solved_without_a_vipr_file(command: Command, tmp_path: Path) -> None:
+    model, proof, vipr = tmp_path / "m.lp", tmp_path / "m.json", tmp_path / "m.vipr"
     model.write_text("min\n 3 x + y\nst\n c: x + y >= 1\nbounds\n 2 <= x <= 5\n y <= 0.5\nsemi\n x\nend\n")
-    refused = command("solve", str(model), "--certificate", str(proof), "--vipr", str(tmp_path / "m.vipr"))
-    assert (refused.status, proof.exists()) == (2, False)
-    assert "; 1 semi-continuous column\n" in command("solve", str(model), "--certificate", str(proof)).out
+    answer = command("solve", str(model), "--certificate", str(proof), "--vipr", str(vipr))
+    assert (answer.status, vipr.exists()) == (0, False)
+    assert f"note: VIPR has no form for semi-continuous columns: {vipr} is not written\n" in answer.err
+    assert "; 1 semi-continuous column\n" in answer.out
     assert command("verify", str(proof)).out.endswith("with 1 row and 2 columns (1 gap) is 6\n")
 
 
