@@ -290,7 +290,7 @@ def _document(answer: Answer | IntegerAnswer, extra: Extra | None) -> dict[str, 
 
 def _write(answer: Answer | IntegerAnswer, extra: Extra | None, vipr: Path | None, output: Path | None) -> None:
     if vipr is not None and answer.program.gaps:
-        print_note(f"note: VIPR has no form for semi-continuous columns: {visible(str(vipr))} is not written")
+        print_note(f"note: VIPR has no form for semi-continuous columns: {vipr} is not written")
     elif vipr is not None:
         write = integer_to_vipr if isinstance(answer, IntegerAnswer) else to_vipr
         write_atomically(vipr, write(answer.program, answer.outcome))  # type: ignore[arg-type]

@@ -133,6 +133,26 @@ def refuse(location: Location, field: str, rule: str, text: str | None = None) -
     raise InvalidInput(f"{where}, {field}: {rule}{got}")
 
 
+_FOREIGN = {  # what other programs have, and the sections that hold it: of MPS files in capitals, then of LP files
+    "SOS sets": ("SOS", "SOS1", "SOS2", "SETS", "sos", "sos1", "sos2"),
+    "indicators": ("INDICATORS",),
+    "quadratic terms": ("QUADOBJ", "QMATRIX", "QSECTION", "QCMATRIX"),
+    "cones": ("CSECTION",),
+    "general constraints": ("GENCONS", "general constraints"),
+    "lazy constraints and user cuts": ("LAZYCONS", "USERCUTS", "lazy", "lazy constraints", "user", "user cuts"),
+    "piecewise linear objectives": ("PWLOBJ", "pwlobj"),
+    "several objectives": ("MULTIOBJ", "multi-objectives"),
+}
+_FOREIGN_SECTIONS = {section: what for what, sections in _FOREIGN.items() for section in sections}
+
+
+def refuse_foreign(location: Location, section: str, text: str) -> None:
+    """Refuse a section of what no linear or integer program has; others pass."""
+    if section in _FOREIGN_SECTIONS:
+        rule = f"{_FOREIGN_SECTIONS[section]} are not part of a linear or integer program"
+        refuse(location, "section", rule, text)
+
+
 INFINITE = 10**20  # a bound at least this large is infinite, as CPLEX, Gurobi and HiGHS have it
 MOST_EXPONENT = 9999
 MOST_CHARACTERS = 4000  # of one number: below the interpreter's limit for turning a text into an int

@@ -16,7 +16,7 @@ from typing import NamedTuple, NoReturn
 
 from optcheck.checker.core import counted
 from optcheck.exact.numbers import Exact
-from optcheck.lp.draft import INFINITE, Column, Loaded, Numerals, Row, loaded, refuse
+from optcheck.lp.draft import INFINITE, Column, Loaded, Numerals, Row, loaded, refuse, refuse_foreign
 from optcheck.lp.program import Relation, Sense
 
 _FLIPPED: dict[str, Relation] = {"<=": ">=", "=": "=", ">=": "<="}
@@ -78,7 +78,6 @@ _HEADS = {
     "semi": ("semi-continuous", "semi", "semis"),
     "end": ("end",),
 }
-_REFUSED = ("sos", "sos1", "sos2", "lazy", "user", "pwlobj", "multi-objectives")
 _FOREIGN = {"[": "a quadratic part", "^": "a power", "-": "an indicator", "*": "a product"}
 _SECTIONS = {head: section for section, heads in _HEADS.items() for head in heads}
 _HEAD = re.compile(r"\s*(subject\s+to|such\s+that|[A-Za-z][A-Za-z0-9.-]*)(?=\s|$)", re.IGNORECASE)
@@ -139,8 +138,7 @@ def _head(line: str, file: str, number: int) -> tuple[str, str]:
     word, rest = " ".join(match[1].lower().split()), line[match.end() :]
     if rest.lstrip()[:1] == ":":  # a row may bear the name of a section
         return "", line
-    if word in _REFUSED and rest.strip().lower() in ("", "constraints", "cuts"):
-        refuse((file, number), "section", "must be one of a linear or integer program's", match[1])
+    refuse_foreign((file, number), " ".join(line.lower().split()), line.strip())
     return (_SECTIONS[word], rest) if word in _SECTIONS else ("", line)
 
 

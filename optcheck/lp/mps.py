@@ -32,6 +32,7 @@ from optcheck.lp.draft import (
     Row,
     loaded,
     refuse,
+    refuse_foreign,
 )
 from optcheck.lp.program import LinearProgram, Relation, Sense
 
@@ -142,6 +143,7 @@ class _Reader:
 
     def _header(self, words: list[str]) -> str:
         section = words[0].upper()
+        refuse_foreign((self.file, self.line), section, words[0])
         if section not in (*_DATA, *_WORDS, "NAME", "ENDATA"):
             self._refuse("section", f"must be one of {_KNOWN} (this reads linear and integer programs)", words[0])
         if section in self.seen:
@@ -186,6 +188,8 @@ class _Reader:
     def _column(self, fields: list[str]) -> None:
         """All entries of a column stand together, so another one must be new."""
         if MARKER in fields:
+            if fields[-1] in ("'SOSORG'", "'SOSEND'"):
+                self._refuse("marker", "SOS sets are not part of a linear or integer program", " ".join(fields))
             if len(fields) != 3 or fields[2] not in _MARKS:
                 self._refuse("marker", "must be a name, 'MARKER', and 'INTORG' or 'INTEND'", " ".join(fields))
             self.between_marks = _MARKS[fields[2]]

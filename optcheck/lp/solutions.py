@@ -18,6 +18,7 @@ from optcheck.lp.draft import Location, Numerals, refuse, text_of, within_limit
 
 _SCIP = re.compile(r"solution status:\s*(.*)", re.IGNORECASE)
 _SCIP_STARTS = ("objective value:", "no solution available")  # PySCIPOpt and SCIP's library write no line of status
+_HIGHS_TABLE = re.compile(r"Columns\s*\n\s*Index\s+Status\s")  # style 1
 _CBC = ("Optimal", "Infeasible", "Integer infeasible", "Unbounded", "Stopped")
 _CBC_MARK = "- objective value"
 _PARTING = re.compile(r"[\s=:,]")
@@ -61,6 +62,8 @@ def _read(path: str | Path) -> Reported:
         reader = _xml
     elif start.startswith(("{", "[")):
         reader = _json
+    elif _HIGHS_TABLE.match(start):
+        raise InvalidInput(f"{path} is a table of HiGHS, whose numbers are cut to 6 digits: write it in style 0 (raw)")
     elif start.startswith("Model status"):
         reader = _highs
     elif _SCIP.match(start) or start.lower().startswith(_SCIP_STARTS):

@@ -325,7 +325,8 @@ HEAD = "NAME m\nROWS\n N cost\n G r\nCOLUMNS\n x cost 1 r 1\n"
         (HEAD + " y r nan\n", "line 7, value: must be a number"),
         (HEAD + " y r inf\n", "line 7, value: must be a number"),
         (HEAD + " y r 1\n x r 1\n", "line 8, column name: must be there, with all its entries in adjacent lines"),
-        (HEAD + " m 'MARKER' 'SOSORG'\n", "line 7, marker: must be a name, 'MARKER', and 'INTORG' or 'INTEND'"),
+        (HEAD + " m 'MARKER' 'SOSORG'\n", "line 7, marker: SOS sets are not part of a linear or integer program"),
+        (HEAD + " m 'MARKER' 'INTOR'\n", "line 7, marker: must be a name, 'MARKER', and 'INTORG' or 'INTEND'"),
         (HEAD + "RHS\n rhs r 1\n rhs r 1\n", "line 9, row name: must occur once in RHS"),
         (HEAD + "RHS\n rhs r 1\n other cost 1\n", "line 9, set name: RHS must hold one set"),
         (HEAD + "RANGES\n rng q 1\n", "line 8, row name: must be one of ROWS"),
@@ -338,7 +339,7 @@ HEAD = "NAME m\nROWS\n N cost\n G r\nCOLUMNS\n x cost 1 r 1\n"
         (HEAD + "BOUNDS\n UP bnd x 1\n UP bnd x 2\n", "line 9, bound: column x must get each of its bounds once"),
         (
             HEAD + "QUADOBJ\n x x 1\nENDATA\n",
-            "line 7, section: .*linear and integer programs.*QUADOBJ",
+            "line 7, section: quadratic terms are not part of a linear or integer program, got 'QUADOBJ'",
         ),
         (HEAD + "RHS\n rhs r 1\n", "must end with ENDATA: is it cut off"),
     ],
@@ -391,6 +392,31 @@ LP = "min\n x + y\nst\n c: x + y >= 1\n"
 def test_bad_lp_files_are_refused_by_line_field_and_rule(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(InvalidInput, match=message):
         parsed(tmp_path, text, "model.lp")
+
+
+@pytest.mark.parametrize(
+    ("name", "section", "what"),
+    [
+        *(("m.mps", section, "SOS sets") for section in ("SOS", "sos1", "SOS2", "SETS")),
+        ("m.mps", "INDICATORS", "indicators"),
+        *(("m.mps", section, "quadratic terms") for section in ("QSECTION", "QMATRIX", "QCMATRIX c")),
+        *(("m.mps", section, "lazy constraints and user cuts") for section in ("LAZYCONS", "USERCUTS")),
+        ("m.mps", "GENCONS", "general constraints"),
+        *(("m.lp", section, "SOS sets") for section in ("SOS", "sos1", " SOS2")),
+        *(
+            ("m.lp", section, "lazy constraints and user cuts")
+            for section in ("Lazy Constraints", "USER  CUTS", "lazy")
+        ),
+        ("m.lp", "General Constraints", "general constraints"),
+        ("m.lp", "PWLObj", "piecewise linear objectives"),
+    ],
+)
+def test_sections_of_other_programs_are_called_what_they_are(
+    tmp_path: Path, name: str, section: str, what: str
+) -> None:
+    text, line = (HEAD, 7) if name == "m.mps" else (LP, 5)
+    with pytest.raises(InvalidInput, match=f"line {line}, section: {what} are not part of a linear or integer program"):
+        parsed(tmp_path, f"{text}{section}\n", name)
 
 
 def test_a_program_without_rows(tmp_path: Path) -> None:

@@ -147,6 +147,18 @@ def test_what_highs_writes_is_read(tmp_path: Path, style: int) -> None:
     assert found.objective == highs.getObjectiveValue()
 
 
+def test_a_table_of_highs_is_refused_for_its_few_digits(tmp_path: Path) -> None:
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    highs.readModel(str(DATA / "unnamed_sets.mps"))
+    highs.run()
+    highs.writeSolution(str(tmp_path / "highs.sol"), 1)
+    with pytest.raises(
+        InvalidInput, match=r"is a table of HiGHS, whose numbers are cut to 6 digits: .* style 0 \(raw\)"
+    ):
+        read_solution(tmp_path / "highs.sol")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
