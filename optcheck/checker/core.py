@@ -213,7 +213,7 @@ def rejecting(where: str) -> Iterator[None]:
     except MemoryError as error:
         raise TooCostly("it needs more memory than there is") from error
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise CertificateRejected(where, actual=quoted(repr(error))) from error
+        raise CertificateRejected(where, actual=quoted(str(error) or repr(error))) from error
 
 
 def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = DEFAULT_LIMIT) -> object:
@@ -226,7 +226,7 @@ def read_file(path: str | Path, most_bytes: int = MOST_BYTES, seconds: float = D
         raise TooLarge(f"{name} has more than {most_bytes // _BYTES_PER_VALUE} values (--most-bytes allows more)")
     work.spend(len(content) * _STEPS_PER_BYTE)
     other = ", but a proof in VIPR's format (optcheck verify)" if content[:4] in (b"VER ", b"VER\t") else ""
-    with rejecting(f"{name} is not a certificate{other}"):
+    with rejecting(f"{name} is not a certificate in JSON{other}"):
         text = content.decode("utf-8")
         return json.loads(text, parse_float=_float, parse_constant=_float, parse_int=_int, object_pairs_hook=_object)
 

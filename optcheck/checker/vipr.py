@@ -138,7 +138,7 @@ class _Words:
     def next(self) -> str:
         while not self._words:
             piece = self.read()
-            require(bool(piece or self._rest), "VIPR file", "more words", "its end")
+            require(bool(piece or self._rest), "VIPR file", "more words", "its end: is it cut off?")
             text = self._rest + piece.decode("utf-8", errors="replace")
             mark = _COMMENT.search(text)
             words = text[: mark.start() if mark else None].split()
@@ -175,7 +175,7 @@ class _Words:
         """The next word, one of a few."""
         word = self.next()
         if word not in choices:
-            raise rejected("VIPR file", " or ".join(choices), quoted(word[:50]))
+            raise rejected("VIPR file", " or ".join(choices), ascii(word[:30]))
         return word
 
     def count(self) -> int:
@@ -207,7 +207,7 @@ class _Words:
 
 def _integer(word: str, least: int = -(10**18), most: int = 10**18) -> int:
     if _INDEX.fullmatch(word) is None or not least <= int(word) <= most:
-        raise rejected("VIPR file", f"an integer from {least} to {most}", quoted(word[:50]))
+        raise rejected("VIPR file", f"an integer from {least} to {most}", ascii(word[:30]))
     return int(word)
 
 

@@ -220,7 +220,7 @@ def _judge(file: Path, check: Callable[[Path], str]) -> int:
     except TooCostly as error:
         return _complain(file, f"NOT CHECKED: {error}", TOO_LARGE if isinstance(error, TooLarge) else UNUSABLE)
     except CertificateRejected as error:
-        return _complain(file, f"REJECTED: {error}", FALSE)
+        return _complain(file, f"REJECTED: {error}{_advice(file)}", FALSE)
     except InvalidInput as error:
         return _complain(file, f"cannot be read: {error}", UNUSABLE)
     except OSError as error:
@@ -228,6 +228,12 @@ def _judge(file: Path, check: Callable[[Path], str]) -> int:
         return _complain(file, f"cannot be read: {error.strerror or error}{other}", UNUSABLE)
     print_text(f"{_name(file)}: proved: {statement}")
     return 0
+
+
+def _advice(file: Path) -> str:
+    """For who gives the program in place of its proof."""
+    program = any(suffix.lower() in (".mps", ".lp") for suffix in file.suffixes[-2:])
+    return "; a program's file is for optcheck solve or check" * program
 
 
 def _name(file: object) -> str:

@@ -109,6 +109,35 @@ def test_the_order_of_terms_does_not_make_another_program(command: Command, tmp_
     assert (answer.status, answer.err.endswith(f"in {lp}: a certificate of another kind\n")) == (1, True)
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        (
+            "a.lp",
+            b"min",
+            'in JSON: got "Expecting value: line 1 column 1 (char 0)"; a program\'s file is for optcheck solve or',
+        ),
+        (
+            "a.mps.gz",
+            b"\x1f\x8b",
+            "in JSON: got \"'utf-8' codec can't decode byte 0x8b in position 1: invalid start byte\"; a",
+        ),
+        ("a.json", b"", 'in JSON: got "Expecting value: line 1 column 1 (char 0)"\n'),
+        ("a.json", b"[1.5]", 'in JSON: got "floats are not evidence: 1.5"\n'),
+        ("a.vipr", b"", "a.vipr: REJECTED: VIPR file: expected more words, got its end: is it cut off?\n"),
+        ("a.vipr", b"VER 1.0\nVAR", "expected more words, got its end: is it cut off?\n"),
+        ("a.vipr", b"\x1b\xff\xd3\xa2" * 99, "expected VER, got '" + r"\x1b\ufffd\u04e2" * 10 + "'\n"),
+    ],
+)
+def test_what_is_no_proof_is_refused_in_plain_words(
+    command: Command, tmp_path: Path, name: str, content: bytes, words: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    answer = command("verify", str(tmp_path / name))
+    assert answer.status == 1
+    assert words in answer.err
+
+
 def test_answers_as_json_and_csv(command: Command, diet: str, tmp_path: Path) -> None:
     printed = json.loads(command("solve", diet, "--json", "--out", str(tmp_path / "a.json")).out)
     assert (printed["value"], printed["columns"]) == ("65/42", {"bread": "11/7", "milk": "8/7"})
