@@ -212,7 +212,7 @@ def test_a_point_and_a_bound_decide_what_they_can(
 
 @pytest.mark.parametrize(
     ("program", "values", "said"),
-    [("x", {}, "program must be a LinearProgram, got str"), (covering(), (1, 2), "values must be by name")],
+    [("x", {}, "program must be a LinearProgram, got 'x'"), (covering(), (1, 2), "values must be by name")],
 )
 def test_what_is_no_program_and_no_names_is_refused(program: object, values: object, said: str) -> None:
     with pytest.raises(InvalidInput, match=said):
