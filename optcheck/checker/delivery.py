@@ -38,6 +38,7 @@ SILENT_ROWS = "rows without noise"
 Document = Mapping[str, object]
 K = TypeVar("K")
 V = TypeVar("V")
+Budgets = Mapping[str, list[Budget]]  # by name, of those who ask
 MOST_RECORD = 1 << 16  # characters of a row
 SHOWN = {"noise_variance": 1, "noise_sigma": 2}  # columns for people, and the power that makes a variance of them
 ROUNDING = Fraction(1, 10**6)  # by which part a number for people may lie above the exact one; no proof uses it
@@ -169,13 +170,14 @@ class _Plan(Record):
 
 @dataclass(slots=True)
 class _Pass:
-    """What is known while rows go by: the plan, its margin, sums, how many add nothing, the least and the greatest
-    budget, and what was proved of cells that come again.
+    """What is known while rows go by: the plan, its margin, the budgets of those who ask, sums, how many add nothing,
+    the least and the greatest budget, and what was proved of cells that come again.
     """
 
     plan: _Plan
     guarded: bool
     margin: Fraction
+    budgets: Budgets
     parties: int = 0
     active: int = 0
     total: int = 0
@@ -190,10 +192,11 @@ class _Pass:
 def check_stream(document: Document, files: Sequence[str | Path], limit: float) -> Verified:
     """What a plan proves together with its files of noise, in their order; raises CertificateRejected."""
     with work.budget(limit):
-        return _streamed(document, files)
+        return _streamed(document, files, {})
 
 
-def _streamed(document: Document, files: Sequence[str | Path]) -> Verified:
+def _streamed(document: Document, files: Sequence[str | Path], budgets: Budgets) -> Verified:
+    """The one pass over the files; it notes the budgets of those who ask, for a second one might read other files."""
     with core.rejecting(f"malformed {STREAM} certificate"):
         plan = _Plan(document, "certificate")
         instance, evidence = plan.instance, plan.evidence
@@ -202,7 +205,7 @@ def _streamed(document: Document, files: Sequence[str | Path]) -> Verified:
         require(present <= instance.parties - 1, "threshold and dropouts", rule, present)
         require(len(files) == len(instance.files), "number of CSV files with noise", len(instance.files), len(files))
         zeta = plans.zeta_of(instance.parties, evidence.least_share, evidence.smoothing, instance)
-        state = _Pass(plan, bool(instance.threshold and instance.active), zeta)
+        state = _Pass(plan, bool(instance.threshold and instance.active), zeta, budgets)
         for path, wanted in zip(files, instance.files, strict=True):
             _check_file(state, path, wanted)
         return _conclude(state, document)
@@ -235,6 +238,8 @@ def _check_row(state: _Pass, row: Row) -> None:
         _check_budget(state, row, evidence.rest + lift - evidence.smoothing)
     else:
         _budget(state, row)
+    if name in state.budgets:
+        state.budgets[name].append(row.budget())
     cells = (row["grid_variance"], row.get("grid"), *map(row.get, SHOWN))
     if cells not in state.shown:  # the same cells again need no second look
         _check_shown(row, share, evidence.grid)
@@ -304,9 +309,9 @@ def check_delivery(
     return check_asked(plan, (), noise, limit, most_bytes)
 
 
-def _delivered(document: Document, noise: str | Path) -> Verified:
+def _delivered(document: Document, noise: str | Path, budgets: Budgets) -> Verified:
     if document["kind"] == STREAM:
-        return _streamed(document, files_of(noise))
+        return _streamed(document, files_of(noise), budgets)
     parts = core.read_document(document)
     instance = Instance(parts.instance, "instance")
     delivered = _by_name(read_rows(noise, "name", "grid_variance", known=COLUMNS), instance.names)
@@ -420,19 +425,17 @@ def _answered(document: object, asked: Sequence[Asked], noise: str | Path | None
     kind = document.get("kind") if isinstance(document, dict) else None
     require(kind in (PLAN, STREAM), "a plan", f"a {PLAN} or {STREAM}", quoted(str(kind)))
     assert isinstance(document, dict)
-    proved = core.verified(document) if noise is None else _delivered(document, noise)
+    budgets: Budgets = {name: [] for one in asked for name in _spellings(one)}
+    proved = core.verified(document) if noise is None else _delivered(document, noise, budgets)
     if not asked:
         return proved
     promised = bool(document["instance"]["threshold"] and document["instance"]["active"])
-    rows = _rows(noise) if noise and proved.kind == STREAM else _planned(document)
-    names = {name for one in asked for name in (one.name, f"'{one.name}")}  # a guard against spreadsheets' formulas
-    budgets: dict[str, list[Budget]] = {}
-    for name, budget in rows:
-        if name in names:
-            budgets.setdefault(name, []).append(budget)
+    for name, budget in _planned(document) if proved.kind == PLAN else ():
+        if name in budgets:
+            budgets[name].append(budget)
     kept = []
     for one in asked:
-        planned = [budget for name in (one.name, f"'{one.name}") for budget in budgets.get(name, ())]
+        planned = [budget for name in _spellings(one) for budget in budgets[name]]
         require(len(planned) == 1, f"party {quoted(one.name)}", "a party of the plan", len(planned))
         _check_promise(one, planned[0])
         require(promised, f"privacy planned for {quoted(one.name)}", "some, as asked", UNPROMISED)
@@ -440,6 +443,11 @@ def _answered(document: object, asked: Sequence[Asked], noise: str | Path | None
         kept.append(f"{quoted(one.name)} gets epsilon {epsilon}, delta {delta} at sensitivity {sensitivity}")
     words = kept[0] if len(kept) == 1 else f"each of {core.counted(len(kept), 'party')} that asks gets its budget"
     return replace(proved, statement=f"{words}, no less than it asks for; {proved.statement}")
+
+
+def _spellings(asked: Asked) -> tuple[str, str]:
+    """The name, and with the guard against spreadsheets that read names as formulas."""
+    return asked.name, f"'{asked.name}"
 
 
 def _check_promise(asked: Asked, planned: Budget) -> None:
@@ -455,8 +463,3 @@ def _check_promise(asked: Asked, planned: Budget) -> None:
 def _planned(document: Mapping[str, object]) -> Iterator[tuple[str, Budget]]:
     instance = Instance(core.read_document(document).instance, "instance")
     return zip(instance.names, instance.budgets, strict=True)
-
-
-def _rows(noise: str | Path) -> Iterator[tuple[str, Budget]]:
-    rows = (row for file in files_of(noise) for row in read_rows(file, "name", "epsilon"))
-    return ((row["name"], row.budget()) for row in rows)

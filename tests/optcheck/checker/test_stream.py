@@ -8,7 +8,7 @@ import io
 import json
 import os
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -312,6 +312,22 @@ def test_a_party_asks_for_its_own_row(tmp_path: Path, capsys: pytest.CaptureFixt
     assert 'party "p9": expected a party of the plan, got 0' in capsys.readouterr().err
     assert main([str(plan), "--party", "p1", "--epsilon", "1", "--delta", "1e-6"]) == 1
     assert "its files of noise beside it" in capsys.readouterr().err
+
+
+def test_what_a_party_asks_is_answered_from_the_rows_that_were_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two passes somebody could put another file in the place of the first."""
+    plan, output = _planned(tmp_path)
+    read, opened = rows.read_rows, list[object]()
+
+    def noted(path: str | Path, *needed: str, known: Collection[str] = ()) -> Iterator[rows.Row]:
+        opened.append(path)
+        return read(path, *needed, known=known)
+
+    monkeypatch.setattr(rows, "read_rows", noted)
+    rows.check_asked(plan, [rows.Asked("p1", Fraction(100), Fraction(1, 2))], output)
+    assert len(opened) == 1
 
 
 def test_rows_without_noise_are_counted(tmp_path: Path) -> None:
