@@ -82,7 +82,7 @@ def exact_row(values: object, name: str) -> tuple[Exact, ...]:
     >>> exact_row([1, "9/4"], "preference")
     (1, Fraction(9, 4))
     """
-    return tuple(exact(value, name) for value in items(values, name))
+    return tuple(exact(value, name) for value in items(values, f"one {name}"))
 
 
 def float_array(values: object, name: str) -> NDArray[np.float64]:
