@@ -123,7 +123,7 @@ def test_certificates_survive_the_file(tmp_path: Path) -> None:
         (([0, 1], [2], "average", 1), "between 0 and 0, got 1"),
         (([], []), "at least one party"),
         (([0, 1], [float("inf")]), "finite number"),
-        (([0, 1], 2), "row of numbers"),
+        (([0, 1], 2), "there must be a list, one .* each; got 2"),
         ((5, [2]), "f must be a callable"),
         (([[0], [1]], [2]), "hashable"),
         (([0, 1], [2], "average", 0.5), "between 0 and 0, got 0.5"),
