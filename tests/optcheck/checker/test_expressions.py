@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from optcheck import Certificate, verify
@@ -63,6 +63,30 @@ def test_comparisons_are_decided(left: str, relation: str, right: str) -> None:
 def test_the_rest_is_rejected(left: str, message: str) -> None:
     with pytest.raises(CertificateRejected, match=message):
         verify(_evaluation(left, "2"))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("exp(1) * exp(2)", "exp(3)"),
+        ("log(6)", "log(2) + log(3)"),
+        ("exp(log(2))", "log(exp(2))"),
+        ("pi() * exp(1)", "exp(1 + log(pi()))"),
+    ],
+)
+def test_equal_numbers_of_two_kinds_are_not_told_apart(left: str, right: str) -> None:
+    for sides in ((left, right), (right, left)):
+        with pytest.raises(CertificateRejected, match="overlap at 4096 bits|too costly"):
+            verify(_evaluation(*sides))
+
+
+@given(st.integers(1, 9), st.integers(10, 400), st.booleans())
+@settings(max_examples=40)
+def test_close_numbers_are_told_apart(n: int, bits: int, above: bool) -> None:
+    """Both sides are enclosed, and the first enclosures overlap."""
+    one, other = f"exp({n})", f"exp({n}) {'+' if above else '-'} log(2) / 2**{bits}"
+    assert _decided(one, other) == ("<" if above else ">")
+    assert _decided(other, one) == (">" if above else "<")
 
 
 @given(st.fractions(), st.fractions())
