@@ -18,6 +18,7 @@ from optcheck.claims.claim import number_of
 from optcheck.claims.expressions import compare
 from optcheck.cordp import exact_noise, least_effective_variance
 from optcheck.cordp.accuracy import dual_matrix
+from optcheck.cordp.noise import integer_noise
 from optcheck.cordp.sources import covariance_matrix
 from optcheck.cordp.sources import settings as sets_of_users
 from optcheck.exact.numbers import parse_quadratic
@@ -211,3 +212,18 @@ def test_more_users_than_can_be_tried_are_refused() -> None:
     instance = {"n": 10**9, "t": 10**9, "c": 0, "sigma2_min": 1}
     with pytest.raises(CertificateRejected, match=r"n: expected >= 1 and <= 1000000"):
         Certificate("cordp-optimum", instance, {"pair": [1, 0]}).verify()
+
+
+@pytest.mark.parametrize(("n", "t", "c"), [(3, 2, 0), (4, 3, 1), (6, 4, 2), (6, 5, 3)])
+def test_a_round_keeps_what_is_left_of_a_report_given_the_others(n: int, t: int, c: int) -> None:
+    """The variance that remains is 1 / (inverse of the covariance of honest reports)[0, 0], by elimination."""
+    certificate = integer_noise(n, t, c, 1, "1e-5", 1).certify(1, "1e-5")
+    drawn, honest = {name: Fraction(str(value)) for name, value in certificate.evidence.items()}, n - c
+    own, pair = drawn["own_variance"] - drawn["smoothing"], drawn["pair_variance"]
+    matrix = [[own + (honest - 1) * pair if i == j else -pair for j in range(honest)] for i in range(honest)]
+    for last in range(honest - 1, 0, -1):  # what the last report tells about the others is taken out
+        matrix = [
+            [matrix[i][j] - matrix[i][last] * matrix[last][j] / matrix[last][last] for j in range(last)]
+            for i in range(last)
+        ]
+    assert verify(certificate).fact("kept variance").value == matrix[0][0] / drawn["steps"] ** 2

@@ -76,7 +76,7 @@ def test_the_rest_is_rejected(left: str, message: str) -> None:
 )
 def test_equal_numbers_of_two_kinds_are_not_told_apart(left: str, right: str) -> None:
     for sides in ((left, right), (right, left)):
-        with pytest.raises(CertificateRejected, match="overlap at 4096 bits|too costly"):
+        with pytest.raises(CertificateRejected, match=r"overlap at 4096 bits|too costly"):
             verify(_evaluation(*sides))
 
 

@@ -383,3 +383,19 @@ def test_what_is_looked_at_again_is_paid_for_again(rows: int, points: str, steps
     path.write_text(text)
     with pytest.raises(TooCostly):
         check_vipr(path, 0.01)
+
+
+def _rounded(constraint: str, objective: str, lin: str, bound: str, goal: str) -> str:
+    """One integer x; a multiple of the only constraint bounds the objective, and its right side is rounded."""
+    head = f"VER 1.0\nVAR 1\nx\nINT 1\n0\nOBJ min\n1 0 {objective}\nCON 1 0\nC {constraint}\n"
+    return (
+        head
+        + f"RTP range {goal} inf\nSOL 0\nDER 2\nD {bound} OBJ {{ lin 1 0 {lin} }} -1\nE G {goal} OBJ {{ rnd 1 1 1 }} -1\n"
+    )
+
+
+def test_a_sum_is_rounded_only_where_its_integers_have_integers() -> None:
+    """2 x >= 3/2 of an integer x says 2 x >= 2; x/2 >= 1/2 does not say x/2 >= 1."""
+    assert _checked(_rounded("G 3 1 0 4", "2", "1/2", "G 3/2", "2")).fact("minimum", ">=").value == 2
+    with pytest.raises(CertificateRejected, match="integers on integer variables"):
+        _checked(_rounded("G 1 1 0 1", "1/2", "1/2", "G 1/2", "1"))
