@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from benchmarks.calibrators import GRID
+from optcheck.checker.gaussian import private_budget
 from optcheck.errors import CertificateRejected, InvalidInput
 from optcheck.exact.files import Certificate
 from optcheck.gaussian import required_variance, variance_certificate
@@ -83,3 +85,15 @@ def test_a_variance_at_the_edge_of_the_doubles_has_no_smaller_one() -> None:
     certificate = variance_certificate(1.0, 1e-5, math.ulp(0.0))
     assert "insufficient" not in certificate.evidence
     certificate.verify()
+
+
+@given(st.fractions(0, 9), st.fractions(Fraction(1, 10**9), Fraction(1, 2)), st.integers(2, 60))
+def test_a_budget_leaves_room_for_what_integers_cost(epsilon: Fraction, delta: Fraction, bits: int) -> None:
+    """A ratio of at most e^zeta turns (epsilon', delta') into (epsilon' + 2 zeta, delta' e^zeta) at worst."""
+    zeta = Fraction(1, 2**bits)
+    inner = private_budget(epsilon, delta, zeta)
+    if inner is not None:
+        grown = 1 + zeta + zeta**2  # above e^zeta
+        lost = 0 if epsilon else 2 * zeta * (1 + 2 * zeta)  # above e^(2 zeta) - 1, times a probability
+        assert inner[0] + (2 * zeta if epsilon else 0) <= epsilon
+        assert inner[1] * grown + lost <= delta

@@ -387,11 +387,9 @@ def test_what_is_looked_at_again_is_paid_for_again(rows: int, points: str, steps
 
 def _rounded(constraint: str, objective: str, lin: str, bound: str, goal: str) -> str:
     """One integer x; a multiple of the only constraint bounds the objective, and its right side is rounded."""
-    head = f"VER 1.0\nVAR 1\nx\nINT 1\n0\nOBJ min\n1 0 {objective}\nCON 1 0\nC {constraint}\n"
-    return (
-        head
-        + f"RTP range {goal} inf\nSOL 0\nDER 2\nD {bound} OBJ {{ lin 1 0 {lin} }} -1\nE G {goal} OBJ {{ rnd 1 1 1 }} -1\n"
-    )
+    head = f"VER 1.0\nVAR 1\nx\nINT 1\n0\nOBJ min\n1 0 {objective}\nCON 1 0\nC {constraint}\nRTP range {goal} inf\n"
+    first = f"D {bound} OBJ {{ lin 1 0 {lin} }} -1"
+    return f"{head}SOL 0\nDER 2\n{first}\nE G {goal} OBJ {{ rnd 1 1 1 }} -1\n"
 
 
 def test_a_sum_is_rounded_only_where_its_integers_have_integers() -> None:
